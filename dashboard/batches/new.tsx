@@ -34,7 +34,7 @@ export function NewBatch() {
 function WithTemplates() {
   // A background refetch of the list would restart the check of all rows.
   const { data, error, refetch } = useQuery(useApi().templates.list.queryOptions(undefined, { staleTime: 600_000 }));
-  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (error && !data) return <Failed error={error} onRetry={refetch} />;
   return data ? <Making templates={data.templates} /> : <Loading />;
 }
 

@@ -5,6 +5,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconCalendarEvent } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { lastDay } from '../components/last-day.ts';
 import { useApi } from '../lib/api.tsx';
 import { fieldErrors } from '../lib/errors/errors.ts';
 import type { Outputs } from '../lib/session.ts';
@@ -57,7 +58,3 @@ function OwnExpiry({ certificate, onDone }: { certificate: Certificate; onDone: 
     />
   );
 }
-
-/** Returns the last day (YYYY-MM-DD) that begins before a moment in a time zone. */
-const lastDay = (moment: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(moment).getTime() - 1);

@@ -47,10 +47,11 @@ function Loaded({ certificate, onDone }: CorrectProps & { onDone: () => void }) 
 type Texts = Readonly<Record<string, string>>;
 
 function CorrectForm({ certificate, values, onDone }: CorrectProps & { values: Value[]; onDone: () => void }) {
-  const initial: Texts = {
+  // Compared to the values at the start. What somebody else corrects while the form is open is no change of this form.
+  const [initial] = useState<Texts>(() => ({
     ...Object.fromEntries(values.map(({ name, value }) => [`variables.${name}`, value ?? ''])),
     ...{ recipientEmail: certificate.recipientEmail ?? '', awardedOn: certificate.awardedOn, reason: '' },
-  };
+  }));
   const [texts, setTexts] = useState(initial);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isCurrent, setIsCurrent] = useState(false);

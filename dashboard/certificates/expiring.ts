@@ -30,8 +30,11 @@ const endOfDayIn = (days: number): string => {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days + 1).toISOString();
 };
 
-/** Filter for certificates that are not listed by their expiry. */
-export const NOT_EXPIRING = { expiresBefore: undefined, renewed: undefined } as const;
+/** Returns the changes that end the filter for expiring certificates. A state that was chosen beside it stays. */
+export const notExpiring = ({ status, renderStatus }: Filter) => ({
+  ...{ expiresBefore: undefined, renewed: undefined },
+  ...(status === 'GENERATED' && renderStatus === undefined && { status: undefined }),
+});
 
 /** Returns the filter for valid certificates without a renewal that expire within this number of days. */
 export const expiringWithin = (days: number) =>

@@ -8,7 +8,7 @@ import { DateField } from '../components/date-field.tsx';
 import { useApi } from '../lib/api.tsx';
 import type { Outputs } from '../lib/session.ts';
 import { foldedFilter, TagFilter } from '../tags/tag-filter.tsx';
-import { daysOf, EXPIRING_DAYS, expiringWithin, NOT_EXPIRING } from './expiring.ts';
+import { daysOf, EXPIRING_DAYS, expiringWithin, notExpiring } from './expiring.ts';
 import classes from './filters.module.css';
 
 type EmailState = Outputs['certificates']['get']['emailStatus'];
@@ -114,7 +114,7 @@ function ExpiringField({ filter, onChange }: FiltersProps) {
       }))}
       value={chosen === null ? null : String(chosen)}
       onChange={(days) =>
-        onChange(days === null ? NOT_EXPIRING : { renderStatus: undefined, ...expiringWithin(Number(days)) })
+        onChange(days === null ? notExpiring(filter) : { renderStatus: undefined, ...expiringWithin(Number(days)) })
       }
       clearButtonProps={{ 'aria-label': t`Any expiry` }}
     />

@@ -72,7 +72,9 @@ function RenewForm({ certificate, template, onDone }: RenewProps & { template: T
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        setErrors({});
+        const missing = missingIn(certificate, texts);
+        setErrors(missing);
+        if (Object.keys(missing).length > 0) return;
         renew({ id: certificate.id, ...inputOf(fields, texts), sendEmail: sendEmail && hasEmail });
       }}
     >
@@ -117,6 +119,12 @@ function RenewForm({ certificate, template, onDone }: RenewProps & { template: T
     </form>
   );
 }
+
+/** Returns an error for a cleared address, which the new certificate would still get from the former one. */
+const missingIn = ({ recipientEmail }: Certificate, texts: Texts): Record<string, string> =>
+  recipientEmail !== null && texts.recipientEmail?.trim() === ''
+    ? { recipientEmail: t`Enter another address. It can’t be removed.` }
+    : {};
 
 /** Returns the input of the API. Empty optional fields are omitted, so that the certificate and the template decide. */
 function inputOf(fields: readonly Field[], texts: Texts) {

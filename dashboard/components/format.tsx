@@ -21,13 +21,19 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-/** Formats the time since a moment in whole units, up to a week; after that, the date. */
+/** Formats the time since a moment in whole units, up to a week; after that, the date. Days are those of the calendar. */
 function formatAgo(moment: string): string {
-  const seconds = (new Date(moment).getTime() - Date.now()) / 1000;
+  const at = new Date(moment);
+  const seconds = (at.getTime() - Date.now()) / 1000;
   if (Math.abs(seconds) > 7 * 86_400) return formatDateTime(moment);
   const [unit, length] = UNITS.find(([, of]) => Math.abs(seconds) >= of) ?? ['second', 1];
-  return relative.format(Math.trunc(seconds / length), unit);
+  // “Yesterday” is wrong for the evening before it, although fewer than 48 hours have passed.
+  const days = unit === 'day' ? dayNumber(at) - dayNumber(new Date()) : 0;
+  return relative.format(days || Math.trunc(seconds / length), unit);
 }
+
+/** Number of a day in the user's time zone. */
+const dayNumber = (of: Date): number => Date.UTC(of.getFullYear(), of.getMonth(), of.getDate()) / 86_400_000;
 
 /** Shows a relative time, with the exact time in a tooltip. */
 export function Ago({ moment, empty = '–' }: { moment: string | null; empty?: string }) {

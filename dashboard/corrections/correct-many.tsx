@@ -39,7 +39,7 @@ export function CorrectMany() {
 
 function WithTemplates() {
   const { data, error, refetch } = useQuery(useApi().templates.list.queryOptions());
-  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (error && !data) return <Failed error={error} onRetry={refetch} />;
   return data ? <CorrectionsForm templates={data.templates} /> : <Loading />;
 }
 

@@ -40,7 +40,7 @@ export function ImportCertificates() {
 
 function WithTemplates() {
   const { data, error, refetch } = useQuery(useApi().templates.list.queryOptions(undefined, { staleTime: 600_000 }));
-  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (error && !data) return <Failed error={error} onRetry={refetch} />;
   return data ? <ImportForm templates={data.templates} /> : <Loading />;
 }
 

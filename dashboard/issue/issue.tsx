@@ -31,7 +31,7 @@ function Steps() {
   const { organisationId } = useParams({ from: '/o/$organisationId/issue' });
   const navigate = useNavigate();
   const [isChanging, setChanging] = useState(false);
-  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (error && !data) return <Failed error={error} onRetry={refetch} />;
   if (!data) return <Loading />;
   const template = data.templates.find(({ id }) => id === templateId);
   const pick = async (id: string) => {

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { splitTags } from '../../tables/values/split-tags.ts';
+import { lastDay } from '../components/last-day.ts';
 import type { Outputs } from '../lib/session.ts';
 
 export type Template = Outputs['templates']['list']['templates'][number];
@@ -76,11 +77,15 @@ export function toRecipient(variables: readonly Field[], values: Values): Recipi
   };
 }
 
-type Issued = Pick<Outputs['certificates']['get'], 'variables' | 'recipientEmail' | 'externalId'>;
+type IssuedField = 'variables' | 'recipientEmail' | 'externalId' | 'awardedOn' | 'expiresAt' | 'timeZone' | 'language';
+type Issued = Pick<Outputs['certificates']['get'], IssuedField>;
 
 /** Returns a certificate's texts as form values. */
-export const valuesOf = ({ variables, recipientEmail, externalId }: Issued): Values => ({
+export const valuesOf = ({ variables, recipientEmail, externalId, awardedOn, ...more }: Issued): Values => ({
   ...Object.fromEntries(Object.entries(variables).map(([name, value]) => [`variables.${name}`, value])),
   ...(recipientEmail && { [EMAIL.key]: recipientEmail }),
   ...(externalId && { [EXTERNAL_ID.key]: externalId }),
+  [AWARDED_ON.key]: awardedOn,
+  ...(more.expiresAt && { [EXPIRES_AT.key]: lastDay(more.expiresAt, more.timeZone) }),
+  ...(more.language && { [LANGUAGE.key]: more.language }),
 });

@@ -34,7 +34,7 @@ export function Invitation() {
       </PersonCard>
     );
   }
-  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (error && !data) return <Failed error={error} onRetry={refetch} />;
   if (!data) return <Loading />;
   return (
     <PersonCard title={t`Join ${{ organisation: data.organisation }}`} about={INVITED[data.role]}>
@@ -90,14 +90,21 @@ function Join({ token, email }: { token: string; email: string }) {
 
 function JoinAsNew({ token, email }: { token: string; email: string }) {
   const { accept, open } = useAccept();
+  const router = useRouter();
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { name: '', password: '' },
     validate: { name: (name) => (name.trim() === '' ? t`Enter your name` : null), password: passwordError },
   });
   const join = form.onSubmit(async ({ name, password }) => {
-    const joined = await accept.mutateAsync({ token, name, password });
-    await orThrow(auth.signIn.email({ email, password }));
+    const joined = await accept.mutateAsync({ token, name, password }).catch(() => null);
+    if (!joined) return;
+    try {
+      await orThrow(auth.signIn.email({ email, password }));
+    } catch {
+      // The invitation is used up, but the account exists.
+      return router.navigate({ to: '/login', search: { to: `/o/${joined.organisationId}` } });
+    }
     await open(joined);
   });
   return (

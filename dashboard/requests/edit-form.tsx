@@ -37,16 +37,17 @@ const presentOf = ({ value }: Value) => (value ? t`Now: ${value}` : t`Now: (empt
 function Fields({ request, refused, values, onDone, onShown }: EditFormProps & { values: Value[] }) {
   const fields = [...values.map(({ name }) => pathOf(name)), 'answer'];
   const proposed = new Map(request.variables.map((one) => [one.name, one.proposed]));
+  // Compared to the values at the start. What somebody else corrects while the form is open is no change of this form.
+  const [initial] = useState(() => new Map(values.map(({ name, value }) => [name, value ?? ''])));
   const [texts, setTexts] = useState(
-    () => new Map(values.map(({ name, value }) => [name, proposed.get(name) ?? value ?? ''])),
+    () => new Map([...initial].map(([name, value]) => [name, proposed.get(name) ?? value])),
   );
   const [answer, setAnswer] = useState('');
   const [errors, setErrors] = useState(refused);
   const { accept } = useDecide({ onDone, onShown, onError: (error) => setErrors(fieldErrors(error, fields)) });
   const submit = () => {
     setErrors({});
-    const changed = values.filter(({ name, value }) => texts.get(name) !== (value ?? ''));
-    const variables = Object.fromEntries(changed.map(({ name }) => [name, texts.get(name) ?? '']));
+    const variables = Object.fromEntries([...texts].filter(([name, text]) => text !== initial.get(name)));
     accept.mutate({ id: request.id, variables, ...(answer.trim() !== '' && { answer }) });
   };
   return (

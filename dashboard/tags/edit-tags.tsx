@@ -40,11 +40,13 @@ export function EditTags({ tags, description, onSave }: EditTagsProps) {
 }
 
 function TagsForm({ tags, description, onSave, onDone }: EditTagsProps & { onDone: () => void }) {
-  const [wanted, setWanted] = useState<readonly string[]>(tags);
+  // Tags that somebody else adds while the form is open are not removed.
+  const [initial] = useState(tags);
+  const [wanted, setWanted] = useState(initial);
   const [isSaving, setSaving] = useState(false);
   const save = async () => {
-    const add = wanted.filter((tag) => !tags.includes(tag));
-    const remove = tags.filter((tag) => !wanted.includes(tag));
+    const add = wanted.filter((tag) => !initial.includes(tag));
+    const remove = initial.filter((tag) => !wanted.includes(tag));
     setSaving(true);
     try {
       if (add.length + remove.length > 0) await onSave({ add, remove });

@@ -41,7 +41,7 @@ function Gallery() {
   const { data, error, refetch } = useQuery(useApi().designs.list.queryOptions());
   const [search, setSearch] = useState('');
   const [shelf, setShelf] = useState<Shelf>('used');
-  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (error && !data) return <Failed error={error} onRetry={refetch} />;
   if (!data) return <Loading rows={4} />;
   if (data.designs.length === 0) return <NoTemplates />;
   const hasArchived = data.designs.some(({ archivedAt }) => archivedAt !== null);
@@ -73,7 +73,7 @@ function Gallery() {
         )}
       </Group>
       <Text size="sm" c="dimmed" role="status">
-        {shown.length === 0
+        {shown.length === 0 && search !== ''
           ? t`No templates match your search.`
           : plural({ count: shown.length }, { one: '# template', other: '# templates' })}
       </Text>

@@ -72,6 +72,25 @@ browserTest('a member corrects a certificate, changes its expiry, and sees both'
   expect(page.faults).toEqual([]);
 });
 
+browserTest('a correction keeps what somebody else has corrected while its form was open', async () => {
+  const { id } = await laurel.issue(tenant);
+  const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
+  await signIn(page, 'owner@amending.example');
+  await page.goto(`/o/${tenant.organisationId}/certificates/${id}`);
+  await page.getByRole('button', { name: 'Correct', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Correct the certificate' });
+  await form.getByLabel('Award date').fill('2025-03-31');
+  await form.getByLabel('Reason').fill('Another day');
+  const body = { variables: { name: 'Emmy Noether' }, reason: 'Her name' };
+  await laurel.call(`/certificates/${id}/correct`, { key: tenant.key, body });
+  await page.locator('dd', { hasText: 'Emmy Noether' }).waitFor();
+  await form.getByRole('button', { name: 'Correct', exact: true }).click();
+  await form.waitFor({ state: 'detached' });
+  const read = await laurel.call(`/certificates/${id}`, { key: tenant.key });
+  expect(read.body).toMatchObject({ recipientName: 'Emmy Noether', awardedOn: '2025-03-31' });
+  expect(page.faults).toEqual([]);
+});
+
 async function shoot(page: Awaited<ReturnType<typeof openPage>>, name: string): Promise<void> {
   const directory = process.env.SCREENSHOTS;
   if (!directory) return;

@@ -248,7 +248,10 @@ browserTest(
 );
 
 browserTest('a certificate that failed to render can be issued again with its values', async () => {
-  const recipient = { variables: VARIABLES, recipientEmail: 'again@certificates.example', externalId: 'again-1' };
+  const recipient = {
+    ...{ variables: VARIABLES, recipientEmail: 'again@certificates.example', externalId: 'again-1' },
+    ...{ awardedOn: '2025-03-31', expiresAt: '2090-12-31' },
+  };
   const { id } = (
     await laurel.call('/certificates', { key: tenant.key, body: { templateId: tenant.templateId, ...recipient } })
   ).body;
@@ -274,7 +277,8 @@ browserTest('a certificate that failed to render can be issued again with its va
   await page.getByText(`Issued to ${VARIABLES.name}`).waitFor();
   const { certificates } = (await laurel.call('/certificates?externalId=again-1', { key: tenant.key })).body;
   expect(certificates).toHaveLength(2);
-  for (const one of certificates) expect(one).toMatchObject(recipient);
+  const ends = '2091-01-01T00:00:00.000Z';
+  for (const one of certificates) expect(one).toMatchObject({ ...recipient, expiresAt: ends });
   // Another certificate starts with an empty form.
   await page.getByRole('button', { name: 'Issue another' }).click();
   await expect.poll(() => email.inputValue()).toBe('');

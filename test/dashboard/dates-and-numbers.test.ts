@@ -1,6 +1,6 @@
 import { beforeAll, expect } from 'vitest';
 import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
-import { Laurel, type Tenant } from '../support/laurel.ts';
+import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { createMember } from '../support/people.ts';
 
 let laurel: Laurel;
@@ -60,6 +60,23 @@ browserTest('a template gets a validity, and a certificate its own dates', async
   await page.getByText(/^(31 Mar|Mar 31,) 2028$/).waitFor();
   expect(page.faults).toEqual([]);
 });
+
+browserTest('an issue of the day before yesterday is two days ago, even after fewer than 48 hours', async () => {
+  const { createdAt } = await laurel.issue(tenant, { ...VARIABLES, name: 'Day Before' });
+  const page = await openPage(laurel, { viewport: { width: 1280, height: 900 }, timezoneId: 'UTC' });
+  await page.clock.setFixedTime(`${inDays(createdAt, 2)}T00:01:00Z`);
+  await signIn(page, 'owner@expiry.example');
+  await page.goto(`/o/${tenant.organisationId}/certificates`);
+  const row = page.getByRole('row', { name: /Day Before/ });
+  await row.getByText('2 days ago').waitFor();
+  await page.clock.setFixedTime(`${inDays(createdAt, 1)}T23:59:00Z`);
+  await page.reload();
+  await row.getByText(/^(yesterday|23 hours ago)$/).waitFor();
+  expect(page.faults).toEqual([]);
+});
+
+const inDays = (moment: string, days: number): string =>
+  new Date(new Date(moment).getTime() + days * 86_400_000).toISOString().slice(0, 10);
 
 browserTest('a series is created, chosen in a template, and numbers a certificate', async () => {
   const page = await open('/settings');

@@ -1,7 +1,7 @@
 import { beforeAll, expect } from 'vitest';
 import { browserTest, expectAccessibleInBothSchemes, openPage, signIn } from '../support/browser.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
-import { createMember } from '../support/people.ts';
+import { createMember, nativeClient, sessionOf } from '../support/people.ts';
 
 let laurel: Laurel;
 beforeAll(async () => {
@@ -71,6 +71,26 @@ browserTest('tags are added to a selection, filter the list, and are edited on a
   expect(new URL(page.url()).searchParams.get('tag')).toBe('Late');
   await list.getByRole('link', { name: 'Grace Hopper' }).waitFor();
   await expectAccessibleInBothSchemes(page);
+  expect(page.faults).toEqual([]);
+});
+
+browserTest('a change of tags keeps those that somebody else has added while its form was open', async () => {
+  const { tenant, page } = await signedIn('shared-tags@finding.example');
+  const { id } = await issue(tenant, 'Ada Lovelace', { tags: ['Autumn'] });
+  await laurel.rendered(tenant.key, id);
+  await page.goto(`/o/${tenant.organisationId}/certificates/${id}`);
+  await page.getByRole('button', { name: 'Edit tags' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Tags').fill('Late');
+  const native = nativeClient(laurel, await sessionOf(laurel, tenant, 'other-tags@finding.example', 'owner'));
+  await native.certificates.changeTags.mutate({ selection: { ids: [id] }, add: ['Checked'], remove: [] });
+  // Its event refreshes the page.
+  await native.certificates.changeExpiry.mutate({ id, expiresAt: '2090-12-31', reason: 'Ten years' });
+  await page.locator('dd', { hasText: 'Checked' }).waitFor();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Tags saved.').waitFor();
+  const { body } = await laurel.call(`/certificates/${id}`, { key: tenant.key });
+  expect(new Set(body.tags)).toEqual(new Set(['Autumn', 'Checked', 'Late']));
   expect(page.faults).toEqual([]);
 });
 

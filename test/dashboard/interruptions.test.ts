@@ -52,6 +52,25 @@ browserTest(
   },
 );
 
+browserTest('typed values stay if a later refresh of the templates fails', async () => {
+  const page = await open(`/issue?templateId=${tenant.templateId}`);
+  const name = page.getByRole('textbox', { name: 'name', exact: true });
+  await name.fill('Ada Lovelace');
+  await untilQuiet(page);
+  let failures = 0;
+  await page.route(/templates\.list/, (route) => {
+    failures++;
+    return route.abort();
+  });
+  await page.clock.setFixedTime(Date.now() + 60_000);
+  await page.evaluate("dispatchEvent(new Event('visibilitychange'))");
+  // The query gives up after the third attempt.
+  await expect.poll(() => failures).toBe(3);
+  await untilQuiet(page);
+  expect(await page.getByText('Couldn’t load this').count()).toBe(0);
+  expect(await name.inputValue()).toBe('Ada Lovelace');
+});
+
 browserTest('typing during a search of the list of certificates loses no letter', async () => {
   const page = await open('/certificates');
   const field = page.getByLabel('Search', { exact: true });

@@ -51,6 +51,10 @@ browserTest('an owner tests and saves a mail server, and sees its words', async 
   await page.getByText('Sent to owner@own-server.example.').waitFor();
   await expectAccessibleInBothSchemes(page);
   await shoot(page, 'server-form');
+  // The test was of other settings.
+  await page.getByLabel('User name').fill('somebody');
+  await page.getByText('Sent to owner@own-server.example.').waitFor({ state: 'detached' });
+  await page.getByLabel('User name').fill(own.username);
   await page.getByRole('button', { name: 'Save', exact: true }).last().click();
   await page.getByText(`${own.host}, port 587`).waitFor();
   await page.getByText('Signs in as office.').waitFor();

@@ -4,7 +4,7 @@ import { Organisation } from '../../database/entities/organisation.ts';
 import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { lastMailTo } from '../support/mailbox.ts';
-import { createMember, PASSWORD } from '../support/people.ts';
+import { createMember, nativeClient, PASSWORD, sessionOf } from '../support/people.ts';
 
 let laurel: Laurel;
 let tenant: Tenant;
@@ -111,6 +111,23 @@ browserTest(
     await page.getByRole('heading', { name: 'This invitation is no longer valid' }).waitFor();
   },
 );
+
+browserTest('an invited person who joined, but could not be signed in yet, is led to the sign-in', async () => {
+  const client = nativeClient(laurel, await sessionOf(laurel, tenant, 'inviter@people.example', 'owner'));
+  await client.members.invite.mutate({ email: 'cut@people.example', role: 'viewer' });
+  const page = await openPage(laurel);
+  await page.goto(await mailedLink('cut@people.example'));
+  await page.getByLabel('Your name').fill('Cora Cut');
+  await page.getByLabel('Password', { exact: true }).fill('a password of hers');
+  await page.route('**/auth/sign-in/email', (route) => route.fulfill({ status: 429, json: {} }), { times: 1 });
+  await page.getByRole('button', { name: 'Create my account and join' }).click();
+  await page.getByLabel('E-mail address').fill('cut@people.example');
+  await page.getByLabel('Password', { exact: true }).fill('a password of hers');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/o/${tenant.organisationId}`);
+  expect(page.faults).toEqual([]);
+});
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0';
 const IPHONE =

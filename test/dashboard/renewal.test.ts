@@ -58,8 +58,10 @@ browserTest('a member sees what expires, renews one and a selection, and the lis
   await expectOrder(table, 'Valid until', 'none');
   await table.getByRole('button', { name: 'Sort by: Valid until' }).click();
   await expectOrder(table, 'Valid until', 'ascending');
-  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByLabel('Any expiry').click();
   await page.getByText('4 certificates').waitFor();
+  // Nothing is left that hides expired or revoked ones.
+  expect(new URL(page.url()).search).toBe('');
   expect(await table.getByText('Valid until').count()).toBe(0);
   await page.goto(`/o/${tenant.organisationId}/certificates/${one.id}`);
   await page.getByRole('button', { name: 'Renew', exact: true }).click();
@@ -67,6 +69,11 @@ browserTest('a member sees what expires, renews one and a selection, and the lis
   await form.getByLabel('Last valid day').fill('1990-01-01');
   await form.getByRole('button', { name: 'Renew', exact: true }).click();
   await form.getByText(/past/).waitFor();
+  const address = form.getByLabel('Recipient’s e-mail address');
+  await address.fill('');
+  await form.getByRole('button', { name: 'Renew', exact: true }).click();
+  await form.getByText('Enter another address. It can’t be removed.').waitFor();
+  await address.fill('ada@example.org');
   await expectAccessible(page);
   await shoot(page, 'renew');
   await form.getByLabel('Last valid day').fill('2090-12-31');
@@ -152,7 +159,11 @@ browserTest('on a phone, a member sets reminders in a template, and turns on the
   await shoot(page, 'reminders-narrow');
   await expectAccessible(page);
   await page.goto(`/o/${tenant.organisationId}/settings?tab=members`);
-  await page.getByLabel('E-mail me about certificates that expire soon').click();
+  const digest = page.getByLabel('E-mail me about certificates that expire soon');
+  await page.route(/members\.chooseDigest/, (route) => route.fulfill({ status: 429, json: {} }), { times: 1 });
+  await digest.click();
+  await page.getByText('Something went wrong', { exact: true }).waitFor();
+  await digest.click();
   await page.getByText('Digest turned on').waitFor();
   await expectNarrow(page);
   await expectAccessible(page);

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { beforeAll, expect } from 'vitest';
-import { browserTest, expectAccessibleInBothSchemes, openPage, signIn } from '../support/browser.ts';
+import { browserTest, expectAccessibleInBothSchemes, openPage, signIn, untilQuiet } from '../support/browser.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { lastMailTo } from '../support/mailbox.ts';
 import { createMember, nativeClient, sessionOf } from '../support/people.ts';
@@ -77,6 +77,29 @@ browserTest('a member accepts, edits and declines requests, and sees how many ar
       [declined.id, ['DECLINED', null, 'As in your passport']],
     ]),
   );
+  expect(page.faults).toEqual([]);
+});
+
+browserTest('an edited request keeps what somebody else has corrected while its form was open', async () => {
+  const own = await laurel.tenant();
+  await createMember(laurel, own, 'slow@requests.example', 'owner');
+  const { certificateId } = await openRequest(laurel, own, {});
+  await laurel.rendered(own.key, certificateId);
+  const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
+  await signIn(page, 'slow@requests.example');
+  await page.goto(`/o/${own.organisationId}/requests`);
+  await page.getByRole('button', { name: 'Correct', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Correct the certificate', exact: true });
+  await expect.poll(() => form.getByLabel('name', { exact: true }).inputValue()).toBe('Ada Lovlace');
+  const refreshed = page.waitForResponse(async (answer) => (await answer.text()).includes('Grace Hopper'));
+  const body = { variables: { name: 'Grace Hopper' }, reason: 'Her name' };
+  await laurel.call(`/certificates/${certificateId}/correct`, { key: own.key, body });
+  await refreshed;
+  await untilQuiet(page);
+  await form.getByRole('button', { name: 'Correct' }).click();
+  await form.waitFor({ state: 'detached' });
+  const read = await laurel.call(`/certificates/${certificateId}`, { key: own.key });
+  expect(read.body).toMatchObject({ recipientName: 'Grace Hopper', revision: 2 });
   expect(page.faults).toEqual([]);
 });
 

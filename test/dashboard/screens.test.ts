@@ -273,6 +273,20 @@ browserTest('actions that a role does not allow are neither offered nor reachabl
   await page.getByText('You don’t have access to this organisation').waitFor();
 });
 
+browserTest('templates that are all archived are not called the result of a search', async () => {
+  const own = await laurel.tenant();
+  const owner = nativeClient(laurel, await sessionOf(laurel, own, 'archive@screens.example', 'owner'));
+  const { designs } = await owner.designs.list.query();
+  for (const { id } of designs.filter(({ isOwn }) => isOwn)) await owner.designs.archive.mutate({ id });
+  const page = await openPage(laurel);
+  await signIn(page, 'archive@screens.example');
+  await page.goto(`/o/${own.organisationId}/templates`);
+  await page.getByText('0 templates', { exact: true }).waitFor();
+  await page.getByLabel('Search templates').fill('nothing has this name');
+  await page.getByText('No templates match your search.').waitFor();
+  expect(page.faults).toEqual([]);
+});
+
 browserTest('a screen reports a lost connection and recovers when it is back', async () => {
   const page = await openPage(laurel);
   await signIn(page, 'owner@screens.example');

@@ -3,7 +3,7 @@ import { Switch } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Failed, Loading } from '../../components/states.tsx';
 import { useApi } from '../../lib/api.tsx';
-import { notifyDone } from '../../lib/errors/errors.ts';
+import { notifyDone, notifyError } from '../../lib/errors/errors.ts';
 import { useSession } from '../../lib/session.ts';
 import { Section } from '../shared/section.tsx';
 
@@ -19,6 +19,7 @@ export function DigestChoice() {
         queryClient.setQueryData(api.members.digest.queryKey(), answer);
         notifyDone(answer.isWanted ? t`Digest turned on` : t`Digest turned off`);
       },
+      onError: notifyError,
     }),
   );
   return (
