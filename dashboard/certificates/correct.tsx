@@ -11,7 +11,7 @@ import { useApi, useApiClient } from '../lib/api.tsx';
 import { useAttempt } from '../lib/attempt.ts';
 import { fieldErrors } from '../lib/errors/errors.ts';
 import type { Outputs } from '../lib/session.ts';
-import { PictureInput } from '../pictures/picture-input.tsx';
+import { PictureInput, useIsUploading } from '../pictures/picture-input.tsx';
 import { useRefresh } from './use-refresh.ts';
 
 type Certificate = Outputs['certificates']['get'];
@@ -54,6 +54,7 @@ function CorrectForm({ certificate, values, onDone }: CorrectProps & { values: V
   }));
   const [texts, setTexts] = useState(initial);
   const [errors, setErrors] = useState<Record<string, string>>({});
+  const isUploading = useIsUploading();
   const [isCurrent, setIsCurrent] = useState(false);
   const [sendEmail, setSendEmail] = useState(false);
   const { correct, isPending } = useCorrect(onDone, (error) => setErrors(fieldErrors(error, Object.keys(texts))));
@@ -124,7 +125,7 @@ function CorrectForm({ certificate, values, onDone }: CorrectProps & { values: V
           <Button variant="default" onClick={onDone}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" loading={isPending}>
+          <Button type="submit" loading={isPending} disabled={isUploading}>
             <Trans>Correct</Trans>
           </Button>
         </Group>

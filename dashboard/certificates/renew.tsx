@@ -13,7 +13,7 @@ import { useApi, useApiClient } from '../lib/api.tsx';
 import { useAttempt } from '../lib/attempt.ts';
 import { fieldErrors } from '../lib/errors/errors.ts';
 import { type Outputs, useMembership } from '../lib/session.ts';
-import { PictureInput } from '../pictures/picture-input.tsx';
+import { PictureInput, useIsUploading } from '../pictures/picture-input.tsx';
 import { useRefresh } from './use-refresh.ts';
 
 type Certificate = Outputs['certificates']['get'];
@@ -55,6 +55,7 @@ function RenewForm({ certificate, template, onDone }: RenewProps & { template: T
     ...{ recipientEmail: certificate.recipientEmail ?? '', awardedOn: '', expiresAt: '' },
   });
   const [errors, setErrors] = useState<Record<string, string>>({});
+  const isUploading = useIsUploading();
   const [sendEmail, setSendEmail] = useState(certificate.recipientEmail !== null);
   const { renew, isPending } = useRenew(onDone, (error) => setErrors(fieldErrors(error, Object.keys(texts))));
   const propsOf = (key: string) => ({
@@ -111,7 +112,7 @@ function RenewForm({ certificate, template, onDone }: RenewProps & { template: T
           <Button variant="default" onClick={onDone}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" loading={isPending}>
+          <Button type="submit" loading={isPending} disabled={isUploading}>
             <Trans>Renew</Trans>
           </Button>
         </Group>

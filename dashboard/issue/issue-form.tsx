@@ -19,6 +19,7 @@ import { useAttempt } from '../lib/attempt.ts';
 import { codeOf, fieldErrors, notifyError } from '../lib/errors/errors.ts';
 import { faultText } from '../lib/errors/refusal.ts';
 import type { Outputs } from '../lib/session.ts';
+import { useIsUploading } from '../pictures/picture-input.tsx';
 import { TagsField } from '../tags/tags-field.tsx';
 import { IssueFields } from './issue-fields.tsx';
 import { Preview, usePreview } from './preview.tsx';
@@ -39,6 +40,7 @@ export function IssueForm({ template, initial, initialTags = [], onChange, onIss
   const [sendEmail, setSendEmail] = useState(false);
   const [tags, setTags] = useState<readonly string[]>(initialTags);
   const { isCovered } = useCost(1);
+  const isUploading = useIsUploading();
   const recipient = toRecipient(variables, values);
   // The picture has samples until nothing required is missing. Then it shows the certificate as it will be.
   const samples = Object.keys(missingValues(variables, values)).length > 0 ? emptyFields(variables, values) : [];
@@ -104,7 +106,7 @@ export function IssueForm({ template, initial, initialTags = [], onChange, onIss
           <LeftEmpty fields={leftEmpty(variables, values)} />
           <Cost count={1} />
           <Group>
-            <Button type="submit" loading={isPending} disabled={!isCovered}>
+            <Button type="submit" loading={isPending} disabled={!isCovered || isUploading}>
               <Trans>Issue the certificate</Trans>
             </Button>
           </Group>

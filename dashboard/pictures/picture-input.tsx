@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, FileButton, Group, Input, Loader } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { useIsMutating, useMutation } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { MAX_PICTURE_BYTES } from '../../domain/limits.ts';
 import { IMAGE_TYPES } from '../../templates-engine/elements/shared/properties.ts';
@@ -10,6 +10,11 @@ import { useApiClient } from '../lib/api.tsx';
 import { fileFaultOf } from '../lib/errors/errors.ts';
 import { AssetPicture } from './asset-picture.tsx';
 import { uploadPicture } from './upload.ts';
+
+const UPLOAD = ['upload picture'];
+
+/** Returns true while a field's picture is being uploaded. A form waits for it, as it does not have its value yet. */
+export const useIsUploading = (): boolean => useIsMutating({ mutationKey: UPLOAD }) > 0;
 
 interface PictureInputProps {
   label: string;
@@ -26,6 +31,7 @@ export function PictureInput({ label, description, error, required, value, onCha
   const client = useApiClient();
   const reset = useRef<() => void>(null);
   const { mutate, isPending, ...upload } = useMutation({
+    mutationKey: UPLOAD,
     mutationFn: (file: File) => uploadPicture(client, file),
     onSuccess: onChange,
   });

@@ -41,7 +41,16 @@ browserTest('a picture is chosen for a certificate, previewed, and printed on it
   const choose = page.locator('input[type=file]');
   await choose.setInputFiles(file('notes.jpg', 'image/jpeg', Buffer.from('no picture')));
   await page.getByText('This can’t be read as a picture. Use a PNG, JPEG, WebP or SVG').waitFor();
+  // The form waits for the picture, which it would be issued without.
+  const held = Promise.withResolvers<void>();
+  await page.route('**/trpc/assets.add*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   await choose.setInputFiles(file('ada.jpg', 'image/jpeg', await photograph('#7a3b10')));
+  await page.getByLabel('Uploading the picture').waitFor();
+  expect(await page.getByRole('button', { name: 'Issue the certificate' }).isDisabled()).toBe(true);
+  held.resolve();
   await page.getByRole('button', { name: 'No picture' }).waitFor();
   await page.getByRole('img', { name: 'portrait', exact: true }).waitFor();
   await expectAccessible(page);
