@@ -22,17 +22,17 @@ export function FirstCertificates({ template, rows }: { template: Template; rows
         ))}
       </SimpleGrid>
       <Text size="sm" c="dimmed">
-        <Trans>The QR code, the number and the dates of issue are samples.</Trans>
+        <Trans>The QR code and the number are samples.</Trans>
       </Text>
     </Stack>
   );
 }
 
 /** Returns the picture of a row's certificate. */
-export function useRowPicture(template: Template, { recipient }: Row) {
+export function useRowPicture(template: Template, { recipient: { variables, awardedOn, expiresAt } }: Row) {
   return useQuery(
     useApi().templates.preview.queryOptions(
-      { id: template.id, variables: recipient.variables },
+      { id: template.id, variables, awardedOn, expiresAt },
       { staleTime: Number.POSITIVE_INFINITY, gcTime: 10_000 },
     ),
   );

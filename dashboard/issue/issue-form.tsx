@@ -44,7 +44,7 @@ export function IssueForm({ template, initial, initialTags = [], onChange, onIss
   const recipient = toRecipient(variables, values);
   // The picture has samples until nothing required is missing. Then it shows the certificate as it will be.
   const samples = Object.keys(missingValues(variables, values)).length > 0 ? emptyFields(variables, values) : [];
-  const preview = usePreview(template.id, omit(recipient.variables, samples));
+  const preview = usePreview(template.id, { ...recipient, variables: omit(recipient.variables, samples) });
   const { issue, isPending, errors, refuse, forget, isUncertain } = useIssue(onIssued);
   const wanted = sendEmail && recipient.recipientEmail !== undefined;
   const form = useRef<HTMLFormElement>(null);

@@ -3,18 +3,22 @@ import { Trans } from '@lingui/react/macro';
 import { Badge, Box, Center, Image, Loader, Paper, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Recipient } from '../issuing/recipients.ts';
 import { joined } from '../language/joined.ts';
 import { useApi } from '../lib/api.tsx';
 import { messageOf } from '../lib/errors/errors.ts';
 
-/** Returns a preview of a certificate with these values, debounced after typing. Samples replace omitted ones, but not empty ones. */
-export function usePreview(templateId: string, variables: Record<string, string>) {
+/** Returns a preview of a recipient's certificate, debounced after typing. Samples replace omitted variables, but not empty ones. */
+export function usePreview(
+  templateId: string,
+  { variables, awardedOn, expiresAt }: Pick<Recipient, 'variables' | 'awardedOn' | 'expiresAt'>,
+) {
   const api = useApi();
-  const given = JSON.stringify(Object.entries(variables));
+  const given = JSON.stringify({ variables, awardedOn, expiresAt });
   const [settled] = useDebouncedValue(given, 300);
   const { data, error, isFetching } = useQuery({
     ...api.templates.preview.queryOptions(
-      { id: templateId, variables: Object.fromEntries(JSON.parse(settled)) },
+      { id: templateId, ...JSON.parse(settled) },
       { trpc: { abortOnUnmount: true } },
     ),
     placeholderData: keepPreviousData,
@@ -71,6 +75,6 @@ export function Preview({ image, error, isFetching, samples }: PreviewProps) {
 
 function remark(error: unknown, samples: readonly string[]): string {
   if (error) return t`The preview couldn’t be loaded. ${{ error: messageOf(error) }}`;
-  if (samples.length === 0) return t`The QR code is a sample.`;
-  return t`Sample values are shown for ${{ fields: joined(samples) }}. The QR code is a sample.`;
+  const always = t`The QR code and the number are samples.`;
+  return samples.length === 0 ? always : `${t`Sample values are shown for ${{ fields: joined(samples) }}.`} ${always}`;
 }

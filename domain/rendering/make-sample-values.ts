@@ -6,24 +6,32 @@ import { addToDay, dayOf, endOfDay, UTC } from '../shared/calendar.ts';
 /** Validity of samples, so that every date of a design is shown. */
 const SAMPLE_VALIDITY = { months: 12 };
 
-/** Returns the values of a fictitious certificate: the built-in variables and the given ones. */
+/** Parts of a certificate that are known before it is issued. */
+interface Known {
+  awardedOn: string;
+  expiresAt: Date | null;
+  hasNumber: boolean;
+}
+
+/** Returns the values of a fictitious certificate: the built-in variables, those that are not known as samples, and the given ones. */
 export function sampleValues(
   context: Pick<DomainContext, 'installation' | 'now' | 'organisationId'>,
   variables: Record<string, string>,
   organisation: { organizationName?: string | null; timeZone?: string | null },
+  known?: Known,
 ): Map<string, string> {
   const timeZone = organisation.timeZone ?? UTC;
-  const awardedOn = dayOf(context.now(), timeZone);
+  const awardedOn = known?.awardedOn ?? dayOf(context.now(), timeZone);
   const claims = {
     certificateId: '00000000-0000-7000-8000-000000000000',
     variables,
     awardedOn,
     timeZone,
-    number: `${awardedOn.slice(0, 4)}/0001`,
+    number: known?.hasNumber === false ? null : `${awardedOn.slice(0, 4)}/0001`,
     address: publicAddressOf(context, context.organisationId),
   };
   return placeholderValues(claims, '0'.repeat(64), {
     organizationName: organisation.organizationName ?? 'Organisation',
-    expiresAt: endOfDay(addToDay(awardedOn, SAMPLE_VALIDITY), timeZone),
+    expiresAt: known ? known.expiresAt : endOfDay(addToDay(awardedOn, SAMPLE_VALIDITY), timeZone),
   });
 }

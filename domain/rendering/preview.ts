@@ -4,8 +4,11 @@ import { ShownDetail } from '../../errors/detail-schema.ts';
 import { completeValues, MAX_ELEMENTS, type VariableDetails } from '../../templates-engine/index.ts';
 import { loadAssets, namesIn } from '../assets/load.ts';
 import { Variables } from '../certificates/check-values.ts';
+import { chooseTerm } from '../certificates/choose-term.ts';
+import { Recipient } from '../certificates/schemas.ts';
 import type { DomainContext } from '../context.ts';
 import type { PreviewRequest } from '../ports/rendering.ts';
+import { UTC } from '../shared/calendar.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { liveOf } from '../shared/ids.ts';
 import { Uuid } from '../shared/schemas.ts';
@@ -15,6 +18,7 @@ import { documentSource } from '../templates/parse-document.ts';
 import { currentVersion } from '../templates/read-current-version.ts';
 import { getDesign } from '../templates/read-designs.ts';
 import { versionVariables } from '../templates/read-variables.ts';
+import { versionRules } from '../templates/rules.ts';
 import { sampleValues } from './make-sample-values.ts';
 
 /** A value that does not fit or cannot be shown. */
@@ -25,7 +29,11 @@ const Picture = z.string().nullable().describe('Data URI of a PNG');
  * Given values are shown as on the certificate: an empty one is replaced by its default, or blank. Omitted values are replaced by their
  * variable's sample or default, or by a text's label in brackets.
  */
-export const PreviewTemplate = z.strictObject({ id: Uuid, variables: Variables });
+export const PreviewTemplate = z.strictObject({
+  id: Uuid,
+  variables: Variables,
+  ...Recipient.pick({ awardedOn: true, expiresAt: true }).shape,
+});
 export const TemplatePreview = z.object({ image: Picture, problems: z.array(ValueProblem) });
 
 export const PreviewDesign = z.strictObject({ design: z.unknown(), values: Variables });
@@ -52,12 +60,14 @@ export const DrawnDesign = DesignPreview.omit({ image: true }).extend({ parts: z
 
 export const DesignPicture = z.object({ image: Picture.describe('null if the document is not a valid design yet') });
 
-/** Returns a preview of a certificate before it is issued. */
+/** Returns a preview of a certificate before it is issued. Only its addresses, its ids and its number are samples. */
 export async function previewTemplate(
   context: DomainContext,
-  { id, variables }: z.infer<typeof PreviewTemplate>,
+  { id, variables, ...dates }: z.infer<typeof PreviewTemplate>,
 ): Promise<z.infer<typeof TemplatePreview>> {
   const version = await currentVersion(context, id);
+  const rules = versionRules(version);
+  const { term } = chooseTerm(dates, rules, { timeZone: version.timeZone ?? UTC, now: context.now() });
   const details = versionVariables(version);
   const owner = pictureOwner(context.organisationId, version.organisationId, details);
   const given = details.filter(({ name }) => Object.hasOwn(variables, name));
@@ -66,7 +76,7 @@ export async function previewTemplate(
     ...designSource(context, version),
     organisationId: context.organisationId,
     own: null,
-    values: sampleValues(context, shown, version),
+    values: sampleValues(context, shown, version, { ...term, hasNumber: rules.numbering !== undefined }),
     pictures: await loadAssets({ ...context, ...owner }, namesIn([variables, details]), 'variables'),
   });
   const isGiven = (variable: string) => Object.hasOwn(variables, variable) || !Object.hasOwn(shown, variable);

@@ -179,6 +179,24 @@ test('the check of a batch and a preview report the same faults, and a preview h
   expect((await preview({ day: 'soon' })).problems).toMatchObject([{ variable: 'day' }]);
 });
 
+test('a preview has the dates of the certificate, and no number if the template gives none', async () => {
+  const native = nativeClient(laurel, await sessionOf(laurel, tenant, 'dates@variables.example', 'owner'));
+  const templateWith = async (content: string, more: object = {}) => {
+    const design = { ...DESIGN, variables: {}, language: 'en', elements: [text(content, 20)], ...more };
+    return (await importTemplate(laurel.context(tenant), design)).id;
+  };
+  const imageOf = async (id: string, more: object = {}) =>
+    (await native.templates.preview.query({ id, variables: { name: '' }, ...more })).image;
+  const dated = await templateWith('{{name}}{{issuedOn}} {{expiresOn}}', { validity: { months: 12 } });
+  const awardedOn = '2026-03-05';
+  const byTemplate = await imageOf(dated, { awardedOn });
+  expect(await imageOf(dated, { awardedOn, expiresAt: '2027-03-05' })).toBe(byTemplate);
+  const others = [{ awardedOn: '2026-03-04', expiresAt: '2027-03-05' }, { awardedOn, expiresAt: null }, {}];
+  for (const other of others) expect(await imageOf(dated, other)).not.toBe(byTemplate);
+  const unnumbered = await imageOf(await templateWith('{{name}}{{certificateNumber}}'));
+  expect(unnumbered).toBe(await imageOf(await templateWith('{{name}}')));
+});
+
 test("an e-mail is in the certificate's language, and the page in its viewer's", async () => {
   const recipientEmail = 'ada@variables.example';
   const { body } = await generate(withValues({ language: 'de-AT' }), { recipientEmail, sendEmail: true });

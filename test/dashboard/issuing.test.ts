@@ -72,7 +72,12 @@ browserTest('a certificate without a name is refused with a text next to the fie
   await expect.poll(async () => ((await label.boundingBox())?.y ?? 0) - bottom).toBeGreaterThanOrEqual(0);
   await field.fill('\u3164');
   await page.getByText('Will be blank on the certificate: course, distinction, date, director.').waitFor();
-  await page.getByText('The QR code is a sample.', { exact: true }).waitFor();
+  await page.getByText('The QR code and the number are samples.', { exact: true }).waitFor();
+  const dated = page.waitForRequest((asked) =>
+    /preview.*"awardedOn":"2026-01-05"/.test(decodeURIComponent(asked.url())),
+  );
+  await page.getByLabel('Award date').fill('2026-01-05');
+  await dated;
   await submit.click();
   await page.getByText('Enter the recipient’s name.').waitFor();
   await expectAccessible(page);
