@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { browserTest, expectAccessible, openPage, signIn, untilQuiet } from '../support/browser.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
-import { createMember, PASSWORD } from '../support/people.ts';
+import { createMember, nativeClient, PASSWORD, sessionOf } from '../support/people.ts';
 
 let laurel: Laurel;
 let tenant: Tenant;
@@ -144,6 +144,22 @@ browserTest.each([
   await page.reload();
   await expect.poll(() => page.getByLabel(label).inputValue()).toBe(second);
   expect(page.faults).toEqual([]);
+});
+
+browserTest.each([
+  ['organisation', 'Brand colour', '#123456', { websiteUrl: 'https://theirs.example' }],
+  ['e-mail', 'Sender’s name', 'Mine', { emailSignature: 'Theirs' }],
+] as const)('saving settings (%s) keeps what another member saved meanwhile', async (tab, label, mine, theirs) => {
+  const page = await open(`/settings?tab=${tab}`);
+  await page.getByLabel(label).waitFor();
+  const other = nativeClient(laurel, await sessionOf(laurel, tenant, `${tab}@interruptions.example`, 'owner'));
+  await other.organisation.update.mutate(theirs);
+  await page.getByLabel(label).fill(mine);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('All changes saved.').waitFor();
+  const saved = await other.organisation.get.query();
+  expect(saved).toMatchObject(theirs);
+  expect([saved.brandColor, saved.emailSenderName]).toContain(mine);
 });
 
 browserTest("an unknown address returns a page to browsers and the API's error to programs", async () => {

@@ -7,6 +7,7 @@ import { PlaceholderField } from '../../email/placeholder-field.tsx';
 import { useApi } from '../../lib/api.tsx';
 import { fieldErrors, notifyDone } from '../../lib/errors/errors.ts';
 import { type Outputs, useMembership } from '../../lib/session.ts';
+import { changedFields } from '../shared/changed-fields.ts';
 import { Section } from '../shared/section.tsx';
 import { UnsavedBar } from '../shared/unsaved.tsx';
 import { DomainSignature } from './domain-signature.tsx';
@@ -149,7 +150,7 @@ function useMailTexts(organisation: Outputs['organisation']['get']) {
     }),
   );
   const save = form.onSubmit((values) =>
-    update.mutate(values, {
+    update.mutate(changedFields(form), {
       onSuccess: (answer) => {
         form.setInitialValues(textsOf(answer));
         // Texts that were typed during the request are unsaved.

@@ -6,6 +6,7 @@ import { Failed, Loading } from '../../components/states.tsx';
 import { useApi } from '../../lib/api.tsx';
 import { fieldErrors, notifyDone } from '../../lib/errors/errors.ts';
 import { type Outputs, useMembership, useSession } from '../../lib/session.ts';
+import { changedFields } from '../shared/changed-fields.ts';
 import { Section } from '../shared/section.tsx';
 import { UnsavedBar } from '../shared/unsaved.tsx';
 import { Logo } from './logo.tsx';
@@ -106,7 +107,7 @@ function useBranding({ organizationName, websiteUrl, brandColor, timeZone }: Org
     }),
   );
   const save = form.onSubmit((values) =>
-    update.mutate(values, {
+    update.mutate(changedFields(form), {
       onSuccess: () => {
         form.setInitialValues(values);
         // Texts that were typed during the request are unsaved.
