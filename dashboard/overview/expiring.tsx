@@ -28,7 +28,7 @@ export function Expiring() {
       <Group gap="xl">
         {EXPIRING_DAYS.map((days, index) => {
           const { data } = counts[index] ?? {};
-          const count = data ? formatNumber(data.count) : '…';
+          const count = data ? `${formatNumber(data.count)}${data.isMore ? '+' : ''}` : '…';
           return (
             <div key={days}>
               <Text c="dimmed" size="sm">
@@ -51,7 +51,7 @@ export function Expiring() {
                   />
                 )}
               >
-                {data?.isMore ? `${count}+` : count}
+                {count}
               </Anchor>
             </div>
           );

@@ -72,10 +72,11 @@ export function PerformTable<Given extends { rows: readonly unknown[] }>(props: 
     setAsked(true);
     if (!isMissing) await check.mutateAsync(input).catch(() => undefined);
   };
-  const perform = async () => {
-    await run.mutateAsync(input);
-    await navigate({ to: '/o/$organisationId/certificates', params: { organisationId } });
-  };
+  const perform = () =>
+    run.mutate(input, {
+      // Not called once the person has left the page.
+      onSuccess: () => navigate({ to: '/o/$organisationId/certificates', params: { organisationId } }),
+    });
   const error = run.error ?? check.error;
   const count = input.rows.length;
   return (
@@ -99,11 +100,7 @@ export function PerformTable<Given extends { rows: readonly unknown[] }>(props: 
       )}
       <Group>
         {check.data && error === null ? (
-          <Button
-            loading={run.isPending}
-            disabled={check.data.changed === 0}
-            onClick={() => void perform().catch(() => undefined)}
-          >
+          <Button loading={run.isPending} disabled={check.data.changed === 0} onClick={perform}>
             {words.start(check.data.changed)}
           </Button>
         ) : (
