@@ -85,8 +85,11 @@ export function Facts({ certificate }: { certificate: Outputs['certificates']['g
 function Values({ certificate: { id, variables } }: { certificate: Outputs['certificates']['get'] }) {
   const { data, isPending } = useQuery(useApi().certificates.values.queryOptions({ id }, { staleTime: Infinity }));
   if (isPending) return null;
-  const values = data ?? Object.entries(variables).map(([name, value]) => ({ name, label: name, type: 'text', value }));
-  const given = values.flatMap(({ value, ...one }) => (value === null ? [] : { ...one, value }));
+  const described = data ?? Object.keys(variables).map((name) => ({ name, label: name, type: 'text' }));
+  // The certificate's own values, as a correction by somebody else does not change the cached ones.
+  const given = described.flatMap(({ name, label, type }) =>
+    Object.hasOwn(variables, name) ? [{ name, label, type, value: variables[name] ?? '' }] : [],
+  );
   return given.map(({ name, label, type, value }) => (
     <Fact key={name} label={label}>
       {isAsset(value) ? (

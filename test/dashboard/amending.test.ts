@@ -72,6 +72,22 @@ browserTest('a member corrects a certificate, changes its expiry, and sees both'
   expect(page.faults).toEqual([]);
 });
 
+browserTest('a page without a stream of events still shows what somebody else has corrected', async () => {
+  const { id } = await laurel.issue(tenant);
+  const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
+  await signIn(page, 'owner@amending.example');
+  await page.route('**/trpc/events.follow*', (route) => route.abort());
+  await page.clock.install();
+  await page.goto(`/o/${tenant.organisationId}/certificates/${id}`);
+  await page.locator('dd', { hasText: VARIABLES.name }).waitFor();
+  const body = { variables: { name: 'Lise Meitner' }, reason: 'Her name' };
+  expect((await laurel.call(`/certificates/${id}/correct`, { key: tenant.key, body })).status).toBe(201);
+  await page.clock.fastForward(20_000);
+  await page.getByRole('heading', { name: 'Lise Meitner' }).waitFor();
+  await page.locator('dd', { hasText: 'Lise Meitner' }).waitFor();
+  expect(await page.locator('dd', { hasText: VARIABLES.name }).count()).toBe(0);
+});
+
 browserTest('a correction keeps what somebody else has corrected while its form was open', async () => {
   const { id } = await laurel.issue(tenant);
   const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
