@@ -168,7 +168,7 @@ browserTest(
     const printed = await PDFDocument.load(await page.pdf({ format: 'A4', landscape: true }));
     expect(printed.getPageCount()).toBe(1);
     await page.getByRole('link', { name: 'Aktuelles Zertifikat öffnen' }).click();
-    await page.waitForURL(`**/verify/${after.verificationHash}`);
+    await page.waitForURL(`**/verify/${after.verificationHash}?lang=de`);
     expect(await page.getByText('frühere Fassung').count()).toBe(0);
     await expect.poll(() => page.getByText('Berichtigt am').isVisible()).toBe(true);
     await expect.poll(() => page.getByRole('link', { name: 'PDF herunterladen' }).isVisible()).toBe(true);
