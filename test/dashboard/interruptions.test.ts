@@ -149,7 +149,7 @@ browserTest.each([
 browserTest.each([
   ['organisation', 'Brand colour', '#123456', { websiteUrl: 'https://theirs.example' }],
   ['e-mail', 'Sender’s name', 'Mine', { emailSignature: 'Theirs' }],
-] as const)('saving settings (%s) keeps what another member saved meanwhile', async (tab, label, mine, theirs) => {
+] as const)('saving settings (%s) keeps what another member has saved since they were opened', async (tab, label, mine, theirs) => {
   const page = await open(`/settings?tab=${tab}`);
   await page.getByLabel(label).waitFor();
   const other = nativeClient(laurel, await sessionOf(laurel, tenant, `${tab}@interruptions.example`, 'owner'));
