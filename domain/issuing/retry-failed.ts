@@ -6,7 +6,10 @@ import { database } from '../../database/sql.ts';
 import { readUnaltered } from '../certificates/read-unaltered.ts';
 import type { ActingContext, DomainContext } from '../context.ts';
 import { notFound, refusal } from '../errors.ts';
-import { assertAuthentic } from '../shared/authentic-rows.ts';
+import { readSeals } from '../seals/check.ts';
+import { isSealedAs } from '../seals/match-row.ts';
+import { AUDITED, LEAVES, SEALS, toSeals } from '../seals/read-stored.ts';
+import { assertAuthentic, NotAuthenticError } from '../shared/authentic-rows.ts';
 import type { Idempotency } from '../shared/idempotency.ts';
 import { Count, isoOrNull, Uuid } from '../shared/schemas.ts';
 import { createBatch } from './create-batch.ts';
@@ -27,6 +30,27 @@ async function wereToBeMailed(
     .where('certificateId', '=', sql<string>`any(${addressed}::uuid[])`)
     .execute();
   return mailed.length > 0 && mailed.length === addressed.length;
+}
+
+/** Throws NotAuthenticError for a certificate that has had files. Only SQL can make it fail, and it must not be issued twice. */
+async function assertNeverIssued(
+  context: DomainContext,
+  certificates: Awaited<ReturnType<typeof readUnaltered>>,
+): Promise<void> {
+  const stored = await database(context.em())
+    .selectFrom('certificates as c')
+    .select(['c.id', SEALS.as('seals'), LEAVES.as('leaves'), AUDITED.as('audited')])
+    .where('c.organisationId', '=', context.organisationId)
+    .where('c.id', '=', sql<string>`any(${certificates.map(({ id }) => id)}::uuid[])`)
+    .execute();
+  const statements = new Map(stored.map(({ seals, ...one }) => [one.id, { ...one, seals: toSeals(seals) }]));
+  for (const certificate of certificates) {
+    const found = statements.get(certificate.id);
+    const hash = Buffer.from(certificate.verificationHash).toString('hex');
+    const facts = found && readSeals(context, hash, found.seals);
+    if (!facts || facts.editions.length > 0 || !isSealedAs({ ...certificate, ...found }, facts))
+      throw new NotAuthenticError('certificates');
+  }
 }
 
 /**
@@ -52,6 +76,7 @@ export async function retryFailed(
   if (!batch.completedAt) throw refusal('batch_processing');
   if (ids.length === 0) throw refusal('nothing_failed');
   const failed = await readUnaltered(context, ids);
+  await assertNeverIssued(context, failed);
   const recipients = failed.map(({ variables, recipientEmail, externalId, awardedOn, expiresAt, ...more }) => ({
     ...{ variables, awardedOn, expiresAt: isoOrNull(expiresAt) },
     ...(recipientEmail && { recipientEmail }),

@@ -193,4 +193,8 @@ test('completes a batch with a failed rendering, counts it and refunds its credi
   expect((await laurel.call('/credits', { key })).body).toEqual({ balance: 10 });
   expect(await issuer.batches.failures.query({ id: again.id })).toEqual({ certificates: [] });
   expect(await issuer.batches.retryFailed.mutate({ id: again.id }).catch(codeOf)).toBe('CONFLICT');
+  // A certificate whose failure SQL pretends is not issued twice.
+  await sql`update certificates set render_status = 'FAILED' where id =
+    (select id from certificates where batch_id = ${again.id} limit 1)`.execute(db);
+  expect(await issuer.batches.retryFailed.mutate({ id: again.id }).catch(codeOf)).toBe('INTERNAL_ERROR');
 });
