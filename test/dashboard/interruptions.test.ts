@@ -149,18 +149,21 @@ browserTest.each([
 browserTest.each([
   ['organisation', 'Brand colour', '#123456', { websiteUrl: 'https://theirs.example' }],
   ['e-mail', 'Sender’s name', 'Mine', { emailSignature: 'Theirs' }],
-] as const)('saving settings (%s) keeps what another member has saved since they were opened', async (tab, label, mine, theirs) => {
-  const page = await open(`/settings?tab=${tab}`);
-  await page.getByLabel(label).waitFor();
-  const other = nativeClient(laurel, await sessionOf(laurel, tenant, `${tab}@interruptions.example`, 'owner'));
-  await other.organisation.update.mutate(theirs);
-  await page.getByLabel(label).fill(mine);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('All changes saved.').waitFor();
-  const saved = await other.organisation.get.query();
-  expect(saved).toMatchObject(theirs);
-  expect([saved.brandColor, saved.emailSenderName]).toContain(mine);
-});
+] as const)(
+  'saving settings (%s) keeps what another member has saved since they were opened',
+  async (tab, label, mine, theirs) => {
+    const page = await open(`/settings?tab=${tab}`);
+    await page.getByLabel(label).waitFor();
+    const other = nativeClient(laurel, await sessionOf(laurel, tenant, `${tab}@interruptions.example`, 'owner'));
+    await other.organisation.update.mutate(theirs);
+    await page.getByLabel(label).fill(mine);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('All changes saved.').waitFor();
+    const saved = await other.organisation.get.query();
+    expect(saved).toMatchObject(theirs);
+    expect([saved.brandColor, saved.emailSenderName]).toContain(mine);
+  },
+);
 
 browserTest("an unknown address returns a page to browsers and the API's error to programs", async () => {
   const page = await openPage(laurel);
