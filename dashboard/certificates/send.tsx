@@ -4,9 +4,8 @@ import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/co
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMail } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useApi } from '../lib/api.tsx';
+import { useSend } from '../email/use-send.ts';
 import { fieldErrors } from '../lib/errors/errors.ts';
 import type { Outputs } from '../lib/session.ts';
 import { useRefresh } from './use-refresh.ts';
@@ -79,16 +78,13 @@ function AddressForm({ certificate: { id, recipientEmail: present }, onDone }: A
       recipientEmail: (text) => (text.includes('@') ? null : t`Enter the e-mail address.`),
     },
   });
-  const send = useMutation(
-    useApi().certificates.email.mutationOptions({
-      ...refresh,
-      onSuccess: async () => {
-        onDone();
-        await refresh.onSuccess();
-      },
-      onError: (error) => form.setErrors(fieldErrors(error, ['recipientEmail'])),
-    }),
-  );
+  const send = useSend({
+    onSuccess: () => {
+      onDone();
+      return refresh.onSuccess();
+    },
+    onError: (error) => form.setErrors(fieldErrors(error, ['recipientEmail'])),
+  });
   const submit = form.onSubmit(({ recipientEmail }) =>
     send.mutate({ id, ...(recipientEmail !== present && { recipientEmail }) }),
   );

@@ -3,12 +3,13 @@ import { Trans } from '@lingui/react/macro';
 import { Alert, Anchor, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { IconBrandLinkedin, IconFileTypePdf, IconMail, IconPlus } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { Downloads } from '../certificates/downloads.tsx';
 import { CopyWide } from '../components/copy.tsx';
 import { Failed } from '../components/states.tsx';
+import { useSend } from '../email/use-send.ts';
 import { useApi } from '../lib/api.tsx';
 import { notifyDone, notifyError } from '../lib/errors/errors.ts';
 import { type Outputs, useMembership } from '../lib/session.ts';
@@ -104,12 +105,10 @@ const linkedInShare = (url: string): string =>
 
 /** Sends the certificate to its recipient, or shows that it was sent. */
 function SendByEmail({ certificate: { id, recipientEmail, emailStatus } }: { certificate: Certificate }) {
-  const send = useMutation(
-    useApi().certificates.email.mutationOptions({
-      onSuccess: () => recipientEmail && notifyDone(t`The e-mail to ${recipientEmail} is on its way.`),
-      onError: notifyError,
-    }),
-  );
+  const send = useSend({
+    onSuccess: () => recipientEmail && notifyDone(t`The e-mail to ${recipientEmail} is on its way.`),
+    onError: notifyError,
+  });
   if (!recipientEmail) return null;
   if (emailStatus !== 'NONE' || send.isSuccess)
     return (

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { browserTest, contentOf, expectAccessible, openPage, signIn } from '../support/browser.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
+import { query } from '../support/log.ts';
 import { lastMailTo } from '../support/mailbox.ts';
 import { createMember, nativeClient, sessionOf } from '../support/people.ts';
 
@@ -61,6 +62,28 @@ browserTest('a certificate can be found, e-mailed again, revoked with a reason, 
   await page.getByText('Valid', { exact: true }).waitFor();
   expect(await verified()).toMatchObject({ valid: true });
   expect(page.faults).toEqual([]);
+});
+
+browserTest('an e-mail whose answer was lost is tried again, and sent once', async () => {
+  const { id } = await laurel.issue(tenant);
+  const page = await openPage(laurel);
+  await signIn(page, 'admin@certificates.example');
+  await page.goto(`/o/${tenant.organisationId}/certificates/${id}`);
+  await page.getByRole('button', { name: 'Send by e-mail' }).click();
+  const call = /trpc.certificates\.email(\?|$)/;
+  await page.route(call, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('E-mail address').fill('lost@certificates.example');
+  const send = dialog.getByRole('button', { name: 'Send', exact: true });
+  await send.click();
+  await page.getByText('The server can’t be reached.').waitFor();
+  await page.unroute(call);
+  await send.click();
+  await page.getByText('The e-mail is on its way.').waitFor();
+  expect(await query(laurel, `select id from emails where certificate_id = '${id}'`)).toHaveLength(1);
 });
 
 browserTest.each([
