@@ -47,7 +47,7 @@ function Loaded({ certificate, onDone }: CorrectProps & { onDone: () => void }) 
 type Texts = Readonly<Record<string, string>>;
 
 function CorrectForm({ certificate, values, onDone }: CorrectProps & { values: Value[]; onDone: () => void }) {
-  // Compared to the values at the start. What somebody else corrects while the form is open is no change of this form.
+  // Values when the form opened. A correction by somebody else after that is not a change of this form.
   const [initial] = useState<Texts>(() => ({
     ...Object.fromEntries(values.map(({ name, value }) => [`variables.${name}`, value ?? ''])),
     ...{ recipientEmail: certificate.recipientEmail ?? '', awardedOn: certificate.awardedOn, reason: '' },

@@ -37,7 +37,7 @@ const presentOf = ({ value }: Value) => (value ? t`Now: ${value}` : t`Now: (empt
 function Fields({ request, refused, values, onDone, onShown }: EditFormProps & { values: Value[] }) {
   const fields = [...values.map(({ name }) => pathOf(name)), 'answer'];
   const proposed = new Map(request.variables.map((one) => [one.name, one.proposed]));
-  // Compared to the values at the start. What somebody else corrects while the form is open is no change of this form.
+  // Values when the form opened. A correction by somebody else after that is not a change of this form.
   const [initial] = useState(() => new Map(values.map(({ name, value }) => [name, value ?? ''])));
   const [texts, setTexts] = useState(
     () => new Map([...initial].map(([name, value]) => [name, proposed.get(name) ?? value])),

@@ -16,7 +16,7 @@ import { createBatch } from './create-batch.ts';
 
 export const RetriedBatch = z.object({ id: Uuid.describe('The new batch'), totalCount: Count });
 
-/** Returns true if e-mails were requested for all certificates with an address. Those of a single one were requested by hand. */
+/** Returns true if all certificates with an address were to be e-mailed. If only some were, a person sent those by hand. */
 async function wereToBeMailed(
   { em, organisationId }: DomainContext,
   certificates: readonly { id: string; recipientEmail: string | null }[],

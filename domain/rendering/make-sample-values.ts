@@ -6,14 +6,14 @@ import { addToDay, dayOf, endOfDay, UTC } from '../shared/calendar.ts';
 /** Validity of samples, so that every date of a design is shown. */
 const SAMPLE_VALIDITY = { months: 12 };
 
-/** Parts of a certificate that are known before it is issued. */
+/** Facts of a certificate that are known before it is issued. */
 interface Known {
   awardedOn: string;
   expiresAt: Date | null;
   hasNumber: boolean;
 }
 
-/** Returns the values of a fictitious certificate: the built-in variables, those that are not known as samples, and the given ones. */
+/** Returns the given values and the built-in ones of a certificate that is not issued yet. Built-in ones are samples unless `known`. */
 export function sampleValues(
   context: Pick<DomainContext, 'installation' | 'now' | 'organisationId'>,
   variables: Record<string, string>,

@@ -15,10 +15,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const Days = z.array(z.object({ date: z.iso.date(), count: Count, verified: Count, viewed: Count }));
 
-/**
- * Cached counts of past days, by organisation and day. They no longer change, so each process counts them once. Those of a sandbox change:
- * a reset empties it and sets its clock back.
- */
+/** Cached counts of past days, by organisation and day. They change only in a sandbox, so each process counts others once. */
 const counted = new LRUCache<string, number>(atMost(20_000));
 
 /** Returns the certificates, verifications and views by people of each of the last 30 days (UTC), oldest first. */
