@@ -191,7 +191,9 @@ test('a preview has the dates of the certificate, and no number if the template 
   const awardedOn = '2026-03-05';
   const byTemplate = await imageOf(dated, { awardedOn });
   expect(await imageOf(dated, { awardedOn, expiresAt: '2027-03-05' })).toBe(byTemplate);
-  const others = [{ awardedOn: '2026-03-04', expiresAt: '2027-03-05' }, { awardedOn, expiresAt: null }, {}];
+  // Dates that an issue refuses are shown, too.
+  const refused = [{ awardedOn: '0001-01-01' }, { expiresAt: '9999-12-31' }, { expiresAt: '0001-01-01T00:00:00Z' }];
+  const others = [{ awardedOn: '2026-03-04', expiresAt: '2027-03-05' }, { awardedOn, expiresAt: null }, {}, ...refused];
   for (const other of others) expect(await imageOf(dated, other)).not.toBe(byTemplate);
   const unnumbered = await imageOf(await templateWith('{{name}}{{certificateNumber}}'));
   expect(unnumbered).toBe(await imageOf(await templateWith('{{name}}')));
