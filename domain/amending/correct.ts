@@ -119,7 +119,7 @@ async function apply(
   await settleRecipients(em, move);
   if (move.from !== (to?.id ?? null)) await deleteRequests(em, row);
   if (isMailed) await abandonEmails(em, context, row, 'the address was changed before it was sent');
-  if (sendEmail) await requestEmails(em, context, [{ organisationId, certificateId: id, recipientEmail }]);
+  if (sendEmail) await requestEmails(em, context, [row]);
   await enqueueRendering(em, { organisationId, certificateId: id });
   await also(em, revision);
   await publishEvents(em, context, [certificateEvent('certificate.corrected', row)]);

@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
+import { sql } from 'kysely';
 import { Certificate } from '../../database/entities/certificate.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
@@ -7,13 +8,14 @@ import { correctCertificate } from '../amending/correct.ts';
 import { renewCertificate } from '../amending/renew.ts';
 import { recordAction } from '../audit/record.ts';
 import { revocationEvent } from '../certificates/make-event.ts';
-import { requestRevocationEmail, revokeRow } from '../certificates/revoke.ts';
+import { requestRevocationEmails, revokeRow } from '../certificates/revoke.ts';
 import { sendingFault } from '../certificates/rules.ts';
+import { stateOf } from '../certificates/state.ts';
 import { type ActingContext, inOrganisation, type Services } from '../context.ts';
 import { releaseEmails, requestEmails } from '../emails/request.ts';
 import { DomainError } from '../errors.ts';
 import { assertAuthentic, macOf } from '../shared/authentic-rows.ts';
-import { waitForEmail } from '../shared/email-limits.ts';
+import { emailsWithinLimits } from '../shared/email-limits.ts';
 import { publishEvents } from '../webhooks/publish.ts';
 import { findDone } from './find-done.ts';
 import type { CorrectByTable } from './schemas.ts';
@@ -126,12 +128,8 @@ async function runChunk(em: EntityManager, services: Services, key: Key): Promis
   );
   for (const row of rows) assertAuthentic(services, 'certificates', row);
   const doneBefore = await findDone(em, action, ids);
-  const done: Certificate[] = [];
-  for (const row of rows) {
-    if (doneBefore.has(row.id)) continue;
-    if (action.kind === 'EMAIL' ? await email(em, context, row) : await revoke(em, context, row, action))
-      done.push(row);
-  }
+  const due = rows.filter(({ id }) => !doneBefore.has(id));
+  const done = await (action.kind === 'EMAIL' ? emailThose(em, context, due) : revokeThose(em, context, due, action));
   await em.flush();
   const skipped = ids.length - done.length - doneBefore.size;
   await recordProgress(em, services, action, { processed: ids.length, skipped });
@@ -159,40 +157,59 @@ async function recordProgress(
     .execute();
 }
 
-/**
- * Revokes a certificate. Beyond the hourly limits of the mailbox it is revoked without an e-mail. Returns false if it was revoked before.
- */
-async function revoke(em: EntityManager, context: ActingContext, row: Certificate, action: Action): Promise<boolean> {
-  if (!(await revokeRow(em, context, row, action.reason ?? ''))) return false;
-  const { organisationId, recipientEmail: address } = row;
-  if (!action.sendEmail || !address) return true;
-  const wait = await waitForEmail(em, { purpose: 'certificate', address, organisationId, now: context.now() });
-  if (wait === null) await requestRevocationEmail(em, context, row);
-  return true;
-}
-
-/** Requests the e-mail. Returns false if the certificate cannot be sent, or if its mailbox has reached the hourly limit. */
-async function email(em: EntityManager, context: ActingContext, row: Certificate): Promise<boolean> {
+/** Revokes those that are not revoked, and returns them. Beyond the hourly limits of a mailbox, they are revoked without an e-mail. */
+async function revokeThose(
+  em: EntityManager,
+  context: ActingContext,
+  rows: readonly Certificate[],
+  { reason, sendEmail }: Action,
+): Promise<Certificate[]> {
   const now = context.now();
-  if (sendingFault(row, now)) return false;
-  const { organisationId, id, recipientEmail = null } = row;
-  if (recipientEmail && (await wasMailed(em, row))) {
-    const wait = await waitForEmail(em, { purpose: 'certificate', address: recipientEmail, organisationId, now });
-    if (wait !== null) return false;
-  }
-  await requestEmails(em, context, [{ organisationId, certificateId: id, recipientEmail }]);
-  await recordAction(em, context, { action: 'certificates.email', subject: id });
-  if (row.renderStatus === 'COMPLETED') await releaseEmails(em, [row], now);
-  return true;
+  const valid = rows.filter((row) => stateOf(row, now) !== 'REVOKED');
+  const addressed = sendEmail ? valid.filter(({ recipientEmail }) => recipientEmail) : [];
+  const mailed = await emailsWithinLimits(
+    em,
+    { purpose: 'certificate', organisationId: context.organisationId, now },
+    addressed,
+  );
+  for (const row of valid) await revokeRow(em, context, row, reason ?? '');
+  if (mailed.length > 0) await requestRevocationEmails(em, context, mailed);
+  return valid;
 }
 
-async function wasMailed(em: EntityManager, { organisationId, id }: Certificate): Promise<boolean> {
-  const email = await database(em)
+/** Requests the e-mails of those that can be sent, and returns them. Only a repeated e-mail counts against the limits of its mailbox. */
+async function emailThose(
+  em: EntityManager,
+  context: ActingContext,
+  rows: readonly Certificate[],
+): Promise<Certificate[]> {
+  const now = context.now();
+  const { organisationId } = context;
+  const sendable = rows.filter((row) => !sendingFault(row, now));
+  const before = await mailedBefore(em, organisationId, sendable);
+  const repeated = sendable.filter(({ id }) => before.has(id));
+  const again = new Set(await emailsWithinLimits(em, { purpose: 'certificate', organisationId, now }, repeated));
+  const mailed = sendable.filter((row) => !before.has(row.id) || again.has(row));
+  if (mailed.length === 0) return [];
+  for (const { id } of mailed) await recordAction(em, context, { action: 'certificates.email', subject: id });
+  await requestEmails(em, context, mailed);
+  const rendered = mailed.filter(({ renderStatus }) => renderStatus === 'COMPLETED');
+  await releaseEmails(em, rendered, now);
+  return mailed;
+}
+
+/** Returns the ids of certificates that were e-mailed before. */
+async function mailedBefore(
+  em: EntityManager,
+  organisationId: string,
+  rows: readonly Certificate[],
+): Promise<Set<string | null>> {
+  const found = await database(em)
     .selectFrom('emails')
-    .select('id')
+    .select('certificateId')
+    .distinct()
     .where('organisationId', '=', organisationId)
-    .where('certificateId', '=', id)
-    .limit(1)
-    .executeTakeFirst();
-  return email !== undefined;
+    .where('certificateId', '=', sql<string>`any(${rows.map(({ id }) => id)}::uuid[])`)
+    .execute();
+  return new Set(found.map(({ certificateId }) => certificateId));
 }

@@ -20,44 +20,40 @@ export async function revokeCertificate(
   { id, reason, sendEmail = false }: { id: string; reason: string; sendEmail?: boolean | undefined },
 ): Promise<Certificate> {
   return change(context, id, async (row, em) => {
-    if (sendEmail && !row.recipientEmail) throw refusal('no_recipient_address');
-    const isRevoked = await revokeRow(em, context, row, reason);
-    if (isRevoked && sendEmail) {
-      const { organisationId, recipientEmail: address } = row;
-      // Refuses the whole call, and so does not revoke, beyond the hourly limits of the mailbox.
-      if (address) await countEmail(em, { purpose: 'certificate', address, organisationId, now: context.now() });
-      await requestRevocationEmail(em, context, row);
-    }
-    return isRevoked ? [revocationEvent(row)] : [];
+    const { organisationId, recipientEmail: address } = row;
+    if (sendEmail && !address) throw refusal('no_recipient_address');
+    const now = context.now();
+    if (stateOf(row, now) === 'REVOKED') return [];
+    // Refuses the whole call, and so does not revoke, beyond the hourly limits of the mailbox.
+    if (sendEmail && address) await countEmail(em, { purpose: 'certificate', address, organisationId, now });
+    await revokeRow(em, context, row, reason);
+    if (sendEmail) await requestRevocationEmails(em, context, [row]);
+    return [revocationEvent(row)];
   });
 }
 
-/** Requests the e-mail about a revocation, in the transaction that revokes. The caller counts it against the hourly limits. */
-export async function requestRevocationEmail(
+/** Requests e-mails about revocations, in the transaction that revokes. The caller counts them against the hourly limits. */
+export async function requestRevocationEmails(
   em: EntityManager,
   context: ActingContext,
-  row: CertificateRow,
+  rows: readonly CertificateRow[],
 ): Promise<void> {
-  const { organisationId, id: certificateId, recipientEmail = null } = row;
-  await requestEmails(em, context, [{ organisationId, certificateId, recipientEmail }], 'REVOCATION');
-  await releaseEmails(em, [row], context.now());
+  await requestEmails(em, context, rows, 'REVOCATION');
+  await releaseEmails(em, rows, context.now());
 }
 
 /**
- * Revokes a certificate whose row the caller's transaction has locked. Returns false if it is already revoked. The caller publishes the
- * event (`revocationEvent`) at the end of the transaction.
+ * Revokes a certificate that is not revoked, and whose row the caller's transaction has locked. The caller publishes the event
+ * (`revocationEvent`) at the end of the transaction.
  */
 export async function revokeRow(
   em: EntityManager,
   context: ActingContext,
   row: CertificateRow,
   reason: string,
-): Promise<boolean> {
-  const now = context.now();
-  if (stateOf(row, now) === 'REVOKED') return false;
+): Promise<void> {
   await sealStatus(em, context, row, { kind: 'revoke', reason });
   await recordAction(em, context, { action: 'certificates.revoke', subject: row.id });
-  return true;
 }
 
 /** Makes a revoked certificate valid again. A valid one does not change. */

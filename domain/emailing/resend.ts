@@ -39,7 +39,7 @@ export async function emailCertificate(
     if (recipientEmail) await countEmail(em, { purpose: 'certificate', address: recipientEmail, organisationId, now });
     await recordAction(em, context, { action: 'certificates.email', subject: id });
     if (recipientEmail && recipientEmail !== row.recipientEmail) await changeAddress(em, context, row, recipientEmail);
-    await requestEmails(em, context, [{ organisationId, certificateId: id, recipientEmail }]);
+    await requestEmails(em, context, [row]);
     if (row.renderStatus === 'COMPLETED') await releaseEmails(em, [row], now);
     return view({ ...context, em: () => em }, em, row);
   });
@@ -54,7 +54,6 @@ async function changeAddress(
   const { organisationId, id, recipientName } = row;
   const to = recipientOf(organisationId, recipientEmail, recipientName);
   const move = { organisationId, from: row.recipientId ?? null, to };
-  // Locks the audit log before recipients, as issuing does, to prevent deadlocks.
   await recordAction(em, context, { action: 'certificates.changeAddress', subject: id });
   await addRecipient(em, move);
   changeAuthentic(context, 'certificates', row, (changed) => {

@@ -11,8 +11,8 @@ import { setStatus } from './set-status.ts';
 
 interface Addressed {
   organisationId: string;
-  certificateId: string;
-  recipientEmail: string | null;
+  id: string;
+  recipientEmail?: string | null | undefined;
 }
 
 const REQUESTED = { subjectId: null, status: 'QUEUED' } as const;
@@ -27,8 +27,8 @@ export async function requestEmails(
   kind: 'CERTIFICATE' | 'REVOCATION' = 'CERTIFICATE',
 ): Promise<void> {
   const createdAt = services.now();
-  const rows = certificates.map(({ organisationId, certificateId, recipientEmail: recipient }) => {
-    if (recipient === null) throw new Error(`certificate ${certificateId} has no e-mail address`);
+  const rows = certificates.map(({ organisationId, id: certificateId, recipientEmail: recipient }) => {
+    if (!recipient) throw new Error(`certificate ${certificateId} has no e-mail address`);
     return { organisationId, id: newId(createdAt), certificateId, recipient };
   });
   const authenticated = rows.map((row) => ({

@@ -3,6 +3,18 @@ import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import type { Check, Violation } from './types.ts';
 
+/** Condition on a statement that keeps an expiry when a former revision is in force again. The entry is that of the earlier statement. */
+const repeatsExpiry = sql`s.statement ~ '"kind":"expiry"' and exists (
+  select from seals r where r.organisation_id = s.organisation_id and r.certificate_id = s.certificate_id
+    and r.number = s.number - 1 and r.statement ~ '"kind":"restore"') and exists (
+  select from seals e where e.organisation_id = s.organisation_id and e.certificate_id = s.certificate_id
+    and e.number < s.number - 1 and ${contentOf('e')} = ${contentOf('s')})`;
+
+/** Text of a statement without the members that differ between two about the same expiry. */
+function contentOf(alias: string) {
+  return sql`regexp_replace(${sql.ref(`${alias}.statement`)}, '"(previous|sealedAt|verificationHash)":("[^"]*"|null)', '', 'g')`;
+}
+
 /**
  * Checks that every revocation, reinstatement, correction, change of expiry and operator's grant of credits has an audit entry, and that
  * certificates are hidden as their last entry says.
@@ -15,7 +27,7 @@ export async function* changeViolations(services: Services): Check {
         and a.action in ('certificates.changeExpiry', 'certificates.correct', 'certificates.reinstate', 'certificates.revoke')) + (
       select count(*) from seals s where s.organisation_id = c.organisation_id and s.certificate_id = c.id and s.number > 0
         -- A revocation elsewhere is part of the import.
-        and s.statement ~ '"kind":"(reissue|restore)"|"revokedAt":')`.execute(db);
+        and (s.statement ~ '"kind":"(reissue|restore)"|"revokedAt":' or ${repeatsExpiry}))`.execute(db);
   yield statements.map(({ organisationId, id }) =>
     violation(organisationId, id, 'the number of status changes differs from that of their audit entries'),
   );

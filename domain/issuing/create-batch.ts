@@ -57,7 +57,7 @@ export async function createBatch(
     const remaining = await issueCertificates(em, context, template, { certificates: prepared, batchId, runTimes });
     const addressed = prepared
       .filter(({ recipientEmail }) => recipientEmail !== null)
-      .map(({ claims, recipientEmail }) => ({ ...claims, recipientEmail }));
+      .map(({ claims, recipientEmail }) => ({ ...claims, id: claims.certificateId, recipientEmail }));
     if (input.sendEmail && addressed.length > 0) await requestEmails(em, context, addressed);
     return toAnswer(context, batchId, prepared, { consumed: price, remaining });
   });

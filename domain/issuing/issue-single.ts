@@ -74,7 +74,9 @@ async function issuePrepared(
       await recordAction(em, context, { action: single.action, subject: certificateId });
     const remaining = await issueCertificates(em, context, template, { certificates: [certificate], batchId: null });
     if (sendEmail)
-      await requestEmails(em, context, [{ ...certificate.claims, recipientEmail: certificate.recipientEmail }]);
+      await requestEmails(em, context, [
+        { organisationId, id: certificateId, recipientEmail: certificate.recipientEmail },
+      ]);
     return generatedView(projectIssued(context, certificate, null), { consumed: PRICE, remaining });
   });
   context.meter.creditsSpent(spent);

@@ -69,12 +69,13 @@ type Values = Bound<
 >;
 
 /**
- * Returns the statement that issues certificates. All parts depend on `debit`, so each call locks the organisation's balance first.
- * Concurrent calls therefore cannot deadlock, and a call without credits changes nothing.
+ * Returns the statement that issues certificates. All parts depend on `debit`, so each call locks the organisation's balance first, and a
+ * call without credits changes nothing. `ordered` makes the other parts lock their rows in the order of other transactions
+ * (docs/database.md#locks), with the event log last.
  */
 const issueAfter = (debit: typeof withDebit | typeof withoutDebit, job: ReturnType<typeof renderingName>) =>
   statement((db, value: Values) => {
-    const { heads, events, chosen } = recordParts(value, 'debit');
+    const { heads, events, chosen } = recordParts(value, 'ordered');
     // Both start the same part, and its type is that of the debit.
     return (debit as typeof withDebit)(db, value)
       .with('used', (cte) =>
@@ -95,7 +96,8 @@ const issueAfter = (debit: typeof withDebit | typeof withoutDebit, job: ReturnTy
             conflict.columns(['organisationId', 'templateId']).doUpdateSet(({ eb, ref }) => ({
               timesUsed: eb('template_usage.timesUsed', '+', ref('excluded.timesUsed')),
             })),
-          ),
+          )
+          .returning('templateId'),
       )
       .with('places', (cte) =>
         cte
@@ -130,7 +132,8 @@ const issueAfter = (debit: typeof withDebit | typeof withoutDebit, job: ReturnTy
               .columns(['organisationId', 'id'])
               .doUpdateSet(({ ref }) => ({ name: ref('excluded.name') }))
               .whereRef('recipients.name', '<>', 'excluded.name'),
-          ),
+          )
+          .returning('id'),
       )
       .with('recorded', (cte) =>
         cte
@@ -161,7 +164,15 @@ const issueAfter = (debit: typeof withDebit | typeof withoutDebit, job: ReturnTy
                 sql<number>`places.next - row_number() over ()`.as('statusNumber'),
               ])
               .select(COLUMNS),
-          ),
+          )
+          .returning('id'),
+      )
+      .with('ordered', (cte) =>
+        cte
+          .selectFrom('debit')
+          .select('balance')
+          .where(sql<boolean>`(select count(*) from used) + (select count(*) from places) + (select count(*) from known)
+            + (select count(*) from recorded) >= 0`),
       )
       .with('heads', heads)
       .with('logged', events)

@@ -45,11 +45,11 @@ export async function failRendering(
     await abandonEmails(em, services, row, 'the certificate could not be rendered');
     const failed = certificateEvent('certificate.failed', row);
     const former = facts.formers.find(({ verificationHash }) => verificationHash === facts.replaced);
-    if (former) await restoreFormer(em, services, row, former);
-    else row.renderStatus = 'FAILED';
+    const changed = former ? await restoreFormer(em, services, row, { former, facts }) : [];
+    if (!former) row.renderStatus = 'FAILED';
     await em.flush();
     const completed = former ? [] : await giveBack(em, services, row);
-    await publishEvents(em, services, [failed, ...completed]);
+    await publishEvents(em, services, [failed, ...changed, ...completed]);
   });
 }
 

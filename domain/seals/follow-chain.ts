@@ -1,6 +1,7 @@
 import {
   type ChangeStatement,
   type CorrectStatement,
+  type ExpiryStatement,
   expiryOf,
   type FileStatement,
   type IssueStatement,
@@ -14,7 +15,7 @@ export interface FormerRevision {
   /** Time from which it was not in force. */
   until: Date;
   /** State in which it is restored. */
-  state: Pick<SealedFacts, 'files' | 'expiresAt' | 'closed' | 'replaced'>;
+  state: Pick<SealedFacts, 'files' | 'expiresAt' | 'expiryChange' | 'closed' | 'replaced'>;
 }
 
 /** A correction that is in force. */
@@ -39,6 +40,8 @@ export interface SealedFacts {
   status: StatusStatement | null;
   /** Last sealed expiry, null for never; undefined before rendering if it never changed. */
   expiresAt: Date | null | undefined;
+  /** Last change of the expiry of the revision in force; null without one. */
+  expiryChange: ExpiryStatement | null;
   /** Hash that the revision in force replaced; null for the first. */
   replaced: string | null;
   /** Number of statements. */
@@ -54,6 +57,7 @@ export interface Chain extends SealedFacts {
 
 export const NO_STATEMENT: Chain = {
   ...{ hash: null, revision: 1, files: null, editions: [], closed: [], status: null, expiresAt: undefined },
+  expiryChange: null,
   ...{ statements: 0, replaced: null, formers: [], corrections: [] },
 };
 
@@ -74,7 +78,7 @@ export function chainAfter(chain: Chain, statement: IssueStatement | ChangeState
     case 'reinstate':
       return { ...next, status: statement };
     case 'expiry':
-      return afterExpiry(next, expiryOf(statement));
+      return { ...afterExpiry(next, expiryOf(statement)), expiryChange: statement };
     case 'correct':
       return afterCorrection(next, statement);
     case 'restore':
@@ -95,15 +99,19 @@ export const isEarlier = (one: Date | null, other: Date | null): boolean =>
 
 function afterCorrection(chain: Chain, statement: CorrectStatement): Chain | null {
   const { verificationHash, replacedBy: hash, revision, changed } = statement;
-  const { files, expiresAt, closed, replaced, editions } = chain;
+  const { files, expiresAt, expiryChange, closed, replaced, editions } = chain;
   if (revision !== lastRevision(chain) + 1 || hashesOf(chain).includes(hash)) return null;
   const at = new Date(statement.sealedAt);
   return {
     ...chain,
-    ...{ hash, revision, files: null, expiresAt: expiryOf(statement), closed: editions, replaced: verificationHash },
+    ...{ hash, revision, files: null, expiresAt: expiryOf(statement), expiryChange: null },
+    ...{ closed: editions, replaced: verificationHash },
     formers: [
       ...chain.formers,
-      { verificationHash, revision: chain.revision, until: at, state: { files, expiresAt, closed, replaced } },
+      {
+        ...{ verificationHash, revision: chain.revision, until: at },
+        state: { files, expiresAt, expiryChange, closed, replaced },
+      },
     ],
     corrections: [...chain.corrections, { revision, at, changed }],
   };
@@ -113,7 +121,7 @@ function afterCorrection(chain: Chain, statement: CorrectStatement): Chain | nul
 function afterRestoring(chain: Chain, hash: string, at: Date): Chain | null {
   const former = chain.formers.find(({ verificationHash }) => verificationHash === hash);
   if (!former || chain.hash === null || chain.files) return null;
-  const { files, expiresAt, closed, replaced } = chain;
+  const { files, expiresAt, expiryChange, closed, replaced } = chain;
   return {
     ...chain,
     ...{ hash, revision: former.revision, ...former.state },
@@ -123,7 +131,7 @@ function afterRestoring(chain: Chain, hash: string, at: Date): Chain | null {
         verificationHash: chain.hash,
         revision: chain.revision,
         until: at,
-        state: { files, expiresAt, closed, replaced },
+        state: { files, expiresAt, expiryChange, closed, replaced },
       },
     ],
     corrections: chain.corrections.filter(({ revision }) => revision !== chain.revision),

@@ -94,6 +94,38 @@ test('a correction that cannot be rendered puts the former revision in force aga
   expect(await violations()).toEqual([]);
 });
 
+test('another expiry and address stay if the correction before them cannot be rendered', async () => {
+  const address = 'new@example.org';
+  const { id } = await issue({ recipientEmail: 'ada@example.org', expiresAt: '2050-01-01' });
+  const credential = async (of: { credentialUrl: string }) => (await fetch(of.credentialUrl)).json();
+  const earlier = await credential(await laurel.rendered(tenant.key, id));
+  await withoutWorkers(async () => {
+    await correct(id, named('Ada Byron'));
+    await correct(id, named('Ada Lovelace'));
+    expect((await expire(id, '2040-01-01')).status).toBe(200);
+    expect((await post(`/${id}/email`, { recipientEmail: address })).status).toBe(200);
+    await giveUp(id);
+    expect(await read(id)).toMatchObject({
+      revision: 2,
+      recipientEmail: address,
+      expiresAt: '2040-01-02T00:00:00.000Z',
+    });
+    await giveUp(id);
+  });
+  const after = await laurel.rendered(tenant.key, id);
+  expect(after).toMatchObject({ revision: 1, recipientEmail: address, expiresAt: '2040-01-02T00:00:00.000Z' });
+  const { events } = (await laurel.call('/events?types=certificate.expiry_changed&limit=100', { key: tenant.key }))
+    .body;
+  const changes: { certificateId: string; revision: number }[] = events.map(({ data }: { data: object }) => data);
+  const revisions = changes.filter(({ certificateId }) => certificateId === id).map(({ revision }) => revision);
+  expect(revisions).toEqual([3, 2, 1]);
+  expect(await verify(after.verificationHash)).toMatchObject({ valid: true, integrityVerified: true });
+  const later = await credential(after);
+  expect(later.validUntil).toBe('2040-01-02T00:00:00Z');
+  expect(later.credentialStatus.statusListIndex).not.toBe(earlier.credentialStatus.statusListIndex);
+  expect(await violations()).toEqual([]);
+});
+
 test('the history shows two corrections as undone that could not be rendered, also after a third one', async () => {
   const { id } = await issue();
   await laurel.rendered(tenant.key, id);
