@@ -36,7 +36,11 @@ export async function completeCertificates(services: Services, rendered: readonl
     const { completed, first, later } = await completeRows(em, rendered);
     await sealFiles(em, services, first.map(sealed));
     for (const one of later) await sealLater(em, services, one);
-    for (const [trace, own] of Map.groupBy(completed, (one) => one.trace)) {
+    // Sorted, so that concurrent transactions lock rows in the same order.
+    const byOrganisation = completed.toSorted(({ row: one }, { row: other }) =>
+      one.organisationId < other.organisationId ? -1 : 1,
+    );
+    for (const [trace, own] of Map.groupBy(byOrganisation, (one) => one.trace)) {
       const rows = own.map(({ row }) => row);
       // After the update of the rows. A request for an e-mail locks the row, so it is either visible here or sees the row completed.
       await currentTrace.run(trace, () => releaseEmails(em, rows, services.jobTime()));

@@ -10,6 +10,11 @@ import type { Laurel, Tenant } from '../support/laurel.ts';
 import { query, startWithLog } from '../support/log.ts';
 import { waitFor } from '../support/wait-for.ts';
 
+interface Credential {
+  validUntil: string;
+  credentialStatus: { statusListIndex: string };
+}
+
 const box = { x: 10, width: 280, height: 40, font: 'Inter', size: 12 };
 const DESIGN = {
   name: 'Course',
@@ -97,7 +102,8 @@ test('a correction that cannot be rendered puts the former revision in force aga
 test('another expiry and address stay if the correction before them cannot be rendered', async () => {
   const address = 'new@example.org';
   const { id } = await issue({ recipientEmail: 'ada@example.org', expiresAt: '2050-01-01' });
-  const credential = async (of: { credentialUrl: string }) => (await fetch(of.credentialUrl)).json();
+  const credential = async (of: { credentialUrl: string }): Promise<Credential> =>
+    (await fetch(of.credentialUrl)).json() as Promise<Credential>;
   const earlier = await credential(await laurel.rendered(tenant.key, id));
   await withoutWorkers(async () => {
     await correct(id, named('Ada Byron'));
