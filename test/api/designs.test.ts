@@ -244,6 +244,16 @@ test("does not overwrite another person's changes", async () => {
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
+test('discards only changes that the person has seen, from the designer and from the list', async () => {
+  const { id } = await admin.designs.create.mutate({ design: { name: 'Ours' } });
+  const seen = (await listed(id))?.revision ?? 0;
+  await admin.designs.saveDraft.mutate({ id, design: { name: 'Theirs' }, revision: seen });
+  expect(await admin.designs.discardDraft.mutate({ id, revision: seen }).catch(codeOf)).toBe('CONFLICT');
+  expect((await admin.designs.get.query({ id })).design.name).toBe('Theirs');
+  await admin.designs.discardDraft.mutate({ id, revision: (await listed(id))?.revision ?? 0 });
+  expect(await listed(id)).toBeUndefined();
+});
+
 test('an editor opened before a publication or a discarded draft is outdated', async () => {
   const { id } = await admin.designs.create.mutate({ design: await sample() });
   const opened = await admin.designs.publish.mutate({ id, revision: 1 });
@@ -254,7 +264,7 @@ test('an editor opened before a publication or a discarded draft is outdated', a
   const { revision } = await admin.designs.get.query({ id });
   const changed = { ...(await sample()), name: 'Changed' };
   const draft = await admin.designs.saveDraft.mutate({ id, design: changed, revision });
-  await admin.designs.discardDraft.mutate({ id });
+  await admin.designs.discardDraft.mutate({ id, revision: draft.revision });
   expect(await admin.designs.saveDraft.mutate({ ...late, revision: draft.revision }).catch(codeOf)).toBe('CONFLICT');
   expect(await admin.designs.saveDraft.mutate({ ...late, revision }).catch(codeOf)).toBe('CONFLICT');
 });
@@ -285,7 +295,7 @@ test('a template is listed with the name, training and time of its draft', async
 test('discards a draft, copies a design, and archives and restores a template', async () => {
   const { id } = await admin.designs.duplicate.mutate({ id: tenant.templateId });
   expect(await listed(id)).toMatchObject({ name: 'Diploma of distinction (copy)', hasDraft: true });
-  await admin.designs.discardDraft.mutate({ id });
+  await admin.designs.discardDraft.mutate({ id, revision: 1 });
   expect(await admin.designs.get.query({ id }).catch(codeOf)).toBe('NOT_FOUND');
   const inUse = async () => {
     const templates = (await laurel.call('/templates', { key: tenant.key })).body.templates as { id: string }[];
