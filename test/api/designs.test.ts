@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { MAX_DESIGN_BYTES } from '../../domain/limits.ts';
+import { MAX_LENGTHS } from '../../templates-engine/index.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { codeOf, nativeClient, sessionOf } from '../support/people.ts';
 import { differingShare } from '../support/pictures.ts';
@@ -307,6 +308,29 @@ test('discards a draft, copies a design, and archives and restores a template', 
   expect((await laurel.call('/certificates', { key: tenant.key, body })).status).toBe(404);
   await admin.designs.restore.mutate({ id: tenant.templateId });
   expect(await inUse()).toBe(true);
+});
+
+test('a copy of a design with the longest name has a shorter one, cut between characters', async () => {
+  const whole = 'N'.repeat(MAX_LENGTHS.name - 8);
+  const { id } = await admin.designs.create.mutate({ design: { ...(await sample()), name: `${whole}\u{1F600}Name` } });
+  const copy = await admin.designs.duplicate.mutate({ id });
+  expect((await listed(copy.id))?.name).toBe(`${whole} (copy)`);
+  await admin.designs.publish.mutate({ id: copy.id, revision: 1 });
+});
+
+test('an archived template stays archived when its draft is published, and issues once restored', async () => {
+  const { id } = await admin.designs.create.mutate({ design: await sample() });
+  const { revision } = await admin.designs.publish.mutate({ id, revision: 1 });
+  const design = { ...(await sample()), name: 'Changed' };
+  const draft = await admin.designs.saveDraft.mutate({ id, design, revision });
+  await admin.designs.archive.mutate({ id });
+  await admin.designs.publish.mutate({ id, revision: draft.revision });
+  expect(await listed(id)).toMatchObject({ publishedVersion: 2, archivedAt: expect.any(String) });
+  const body = { templateId: id, variables: VARIABLES, dryRun: true };
+  const issue = async () => (await laurel.call('/certificates', { key: tenant.key, body })).status;
+  expect(await issue()).toBe(404);
+  await admin.designs.restore.mutate({ id });
+  expect(await issue()).toBe(201);
 });
 
 test('a draft has a picture as soon as it is a valid design', async () => {

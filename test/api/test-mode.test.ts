@@ -572,6 +572,25 @@ test('what is older than 90 days is deleted with its files, in sandboxes only', 
   );
 });
 
+test('only the newest 10,000 certificates of a sandbox are kept', async () => {
+  const own = await laurel.tenant();
+  const key = await keyOf(own);
+  const [oldest, next] = [
+    (await issue({ templateId: own.templateId }, key)).body.id,
+    (await issue({ templateId: own.templateId }, key)).body.id,
+  ];
+  const { services } = laurel.installation;
+  const same =
+    sql.raw(`organisation_id, template_organisation_id, template_id, template_version, template_name, address,
+    recipient_name, variables, nonce, created_at, awarded_on, time_zone, render_status, proof_salt, mac, file_key`);
+  await sql`insert into certificates (id, verification_hash, ${same})
+    select ('ffffffff-ffff-7fff-bfff-' || lpad(n::text, 12, '0'))::uuid, sha256((id || n::text)::bytea), ${same}
+    from certificates, generate_series(1, 9999) n where id = ${next}`.execute(database(services.em()));
+  await cleanUpSandboxes(services);
+  const statuses = [oldest, next].map(async (id) => (await laurel.call(`/certificates/${id}`, { key })).status);
+  expect(await Promise.all(statuses)).toEqual([404, 200]);
+});
+
 test('resets at the same time as issues and renderings lose no credit, and answer no error of the server', async () => {
   const reset = () => laurel.call('/test/reset', { key: testKey, method: 'POST' });
   const answers = await Promise.all(Array.from({ length: 24 }, (_, index) => (index % 6 === 3 ? reset() : issue())));
