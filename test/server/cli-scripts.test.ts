@@ -111,7 +111,16 @@ test('a changed design is said, and another name or an archived template makes a
   expect(JSON.parse((await give({ ...design, name: 'Another' })).out)).toMatchObject({ exists: false });
   const admin = nativeClient(laurel, await sessionOf(laurel, tenant, 'admin@scripts.example', 'admin'));
   await admin.designs.archive.mutate({ id: templateId });
-  expect(JSON.parse((await give(design)).out)).toMatchObject({ exists: false });
+  const made = JSON.parse((await give(design)).out);
+  expect(made).toMatchObject({ exists: false });
+  // A later template of the same name has another design.
+  const later = { ...design, description: 'Later' };
+  await command(
+    ['template', 'import', '--organisation', organisationId, '--file', '-'],
+    laurel.operatorEnvironment(),
+    JSON.stringify(later),
+  );
+  expect(JSON.parse((await give(design)).out)).toEqual({ id: made.id, exists: true, differences: [] });
   const refused = await give(design, '--template', templateId);
   expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/^laurel: --if-missing: [^\n]+\n$/) });
 });
