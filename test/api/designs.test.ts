@@ -318,19 +318,19 @@ test('a copy of a design with the longest name has a shorter one, cut between ch
   await admin.designs.publish.mutate({ id: copy.id, revision: 1 });
 });
 
-test('an archived template stays archived when its draft is published, and issues once restored', async () => {
+test('an archived template takes no new version, and its draft is published once it is restored', async () => {
   const { id } = await admin.designs.create.mutate({ design: await sample() });
   const { revision } = await admin.designs.publish.mutate({ id, revision: 1 });
   const design = { ...(await sample()), name: 'Changed' };
   const draft = await admin.designs.saveDraft.mutate({ id, design, revision });
   await admin.designs.archive.mutate({ id });
-  await admin.designs.publish.mutate({ id, revision: draft.revision });
-  expect(await listed(id)).toMatchObject({ publishedVersion: 2, archivedAt: expect.any(String) });
-  const body = { templateId: id, variables: VARIABLES, dryRun: true };
-  const issue = async () => (await laurel.call('/certificates', { key: tenant.key, body })).status;
-  expect(await issue()).toBe(404);
+  const publish = () => admin.designs.publish.mutate({ id, revision: draft.revision });
+  expect(await publish().catch(codeOf)).toBe('CONFLICT');
+  expect(await listed(id)).toMatchObject({ publishedVersion: 1, hasDraft: true, archivedAt: expect.any(String) });
   await admin.designs.restore.mutate({ id });
-  expect(await issue()).toBe(201);
+  expect((await publish()).version).toBe(2);
+  const body = { templateId: id, variables: VARIABLES, dryRun: true };
+  expect((await laurel.call('/certificates', { key: tenant.key, body })).status).toBe(201);
 });
 
 test('a draft has a picture as soon as it is a valid design', async () => {
