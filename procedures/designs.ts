@@ -22,6 +22,7 @@ import {
   Design,
   DesignId,
   DesignSummary,
+  DiscardDraft,
   PublishDraft,
   Published,
   SaveDraft,
@@ -62,7 +63,7 @@ export const designs = router({
     .mutation(({ ctx, input }) => saveDraft(ctx.domain, input)),
 
   discardDraft: asPerson('templates:write')
-    .input(DesignId)
+    .input(DiscardDraft)
     .output(Done)
     .mutation(({ ctx, input }) => discardDraft(ctx.domain, input)),
 

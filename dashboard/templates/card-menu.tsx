@@ -60,7 +60,7 @@ export function CardMenu({ design }: { design: DesignSummary }) {
 }
 
 /** Archives a template that was published, and deletes a draft that never was. */
-function Removal({ design: { id, name, publishedVersion } }: { design: DesignSummary }) {
+function Removal({ design: { id, name, revision, publishedVersion } }: { design: DesignSummary }) {
   const { archive, remove } = useDesignActions();
   if (publishedVersion === null) {
     const ask = () =>
@@ -69,7 +69,7 @@ function Removal({ design: { id, name, publishedVersion } }: { design: DesignSum
         text: t`This draft was never published. Deleting it can’t be undone.`,
         confirm: t`Delete draft`,
         isDangerous: true,
-        onConfirm: () => remove.mutate({ id }),
+        onConfirm: () => remove.mutate({ id, revision }),
       });
     return (
       <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={ask}>

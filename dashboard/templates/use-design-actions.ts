@@ -20,14 +20,23 @@ export function useDesignActions() {
   const client = useApiClient();
   const queryClient = useQueryClient();
   const open = useOpenDesign();
-  const done = (message: string) => async () => {
-    await Promise.all([
+  const reload = () =>
+    Promise.all([
       queryClient.invalidateQueries(api.designs.list.pathFilter()),
       queryClient.invalidateQueries(api.templates.pathFilter()),
     ]);
+  const done = (message: string) => async () => {
+    await reload();
     notifyDone(message);
   };
-  const settings = (message: string) => ({ onSuccess: done(message), onError: notifyError });
+  const settings = (message: string) => ({
+    onSuccess: done(message),
+    onError: (error: unknown) => {
+      notifyError(error);
+      // Someone else may have changed the template since it was listed.
+      void reload();
+    },
+  });
   const archive = useMutation(api.designs.archive.mutationOptions(settings(t`Template archived.`)));
   const restore = useMutation(api.designs.restore.mutationOptions(settings(t`Template restored.`)));
   const remove = useMutation(api.designs.discardDraft.mutationOptions(settings(t`Draft deleted.`)));

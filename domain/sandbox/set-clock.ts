@@ -20,16 +20,15 @@ const MAX_STOPS = 200;
 export async function setTestClock(context: ActingContext, { now }: SetTestClock): Promise<{ now: string }> {
   const { organisationId, jobTime } = context;
   const ahead = now.getTime() - jobTime().getTime();
-  const movedMs = now.getTime() - context.now().getTime();
-  if (movedMs < 0) throw validationError(detail('now', 'clock_set_back', { now: iso(context.now()) }));
+  if (now < context.now()) throw validationError(detail('now', 'clock_set_back', { now: iso(context.now()) }));
   if (ahead > MAX_AHEAD_MS) throw validationError(detail('now', 'too_late', { latest: latest(jobTime()) }));
   await runSandboxExpiries(context);
   for (let stops = 0; ; stops++) {
     const next = stops < MAX_STOPS ? await nextSandboxExpiry(context, now) : null;
     await context.em().transactional(async (em) => {
       if (stops === 0) await recordAction(em, context, { action: 'testMode.setClock', subject: iso(now) });
-      await moveTo(em, context, next ?? now);
-      if (!next) await hastenJobs(em, organisationId, movedMs);
+      // With each stop, so that a move that was interrupted hastens the jobs by its part.
+      await hastenJobs(em, organisationId, await moveTo(em, context, next ?? now));
     });
     await context.sandboxes.load(organisationId);
     await runSandboxExpiries(context);
@@ -39,18 +38,23 @@ export async function setTestClock(context: ActingContext, { now }: SetTestClock
 
 const latest = (now: Date): string => iso(new Date(now.getTime() + MAX_AHEAD_MS));
 
-/** Sets the clock, unless another call has moved it further. */
-async function moveTo(em: EntityManager, { organisationId, jobTime }: ActingContext, time: Date): Promise<void> {
-  const aheadMs = time.getTime() - jobTime().getTime();
-  if (aheadMs <= 0) return;
-  await database(em)
+/** Moves the clock, unless another call has moved it further. Returns the move in ms. */
+async function moveTo(em: EntityManager, { organisationId, jobTime }: ActingContext, time: Date): Promise<number> {
+  const aheadMs = Math.max(0, time.getTime() - jobTime().getTime());
+  const db = database(em);
+  // Inserted first, because only an existing row can be locked.
+  await db
     .insertInto('sandbox_clocks')
-    .values({ organisationId, aheadMs })
-    .onConflict((conflict) =>
-      conflict
-        .column('organisationId')
-        .doUpdateSet(({ ref }) => ({ aheadMs: ref('excluded.aheadMs') }))
-        .whereRef('sandbox_clocks.aheadMs', '<', 'excluded.aheadMs'),
-    )
+    .values({ organisationId, aheadMs: 0 })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
+  const before = await db
+    .selectFrom('sandbox_clocks')
+    .select('aheadMs')
+    .where('organisationId', '=', organisationId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (aheadMs <= before.aheadMs) return 0;
+  await db.updateTable('sandbox_clocks').set({ aheadMs }).where('organisationId', '=', organisationId).execute();
+  return aheadMs - before.aheadMs;
 }

@@ -6,8 +6,9 @@ import { liveOf } from '../shared/ids.ts';
 
 /** Deletes a filter of the caller; NOT_FOUND for another member's. */
 export async function deleteSavedFilter(context: PersonContext, { id }: { id: string }): Promise<{ id: string }> {
-  const { person } = context;
-  const organisationId = liveOf(context.organisationId);
+  // In test mode, too, filters are those of the live organisation, with its time.
+  const live = { ...context, organisationId: liveOf(context.organisationId), now: context.jobTime };
+  const { organisationId, person } = live;
   return context.em().transactional(async (em) => {
     const deleted = await database(em)
       .deleteFrom('saved_filters')
@@ -17,7 +18,7 @@ export async function deleteSavedFilter(context: PersonContext, { id }: { id: st
       .returning(['id', 'name'])
       .executeTakeFirst();
     if (!deleted) throw notFound();
-    await recordAction(em, context, { action: 'savedFilters.delete', subject: deleted.name });
+    await recordAction(em, live, { action: 'savedFilters.delete', subject: deleted.name });
     return { id: deleted.id };
   });
 }

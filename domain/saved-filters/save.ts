@@ -11,13 +11,14 @@ export async function saveFilter(
   context: PersonContext,
   { name, filter, isShared }: SaveFilter,
 ): Promise<{ id: string }> {
-  const { person } = context;
-  const organisationId = liveOf(context.organisationId);
+  // In test mode, too, filters are those of the live organisation, with its time.
+  const live = { ...context, organisationId: liveOf(context.organisationId), now: context.jobTime };
+  const { organisationId, person } = live;
   return context.em().transactional(async (em) => {
     const db = database(em);
     const where = sql`user_id = ${person.id} and name <> ${name}`;
     await assertRoom(em, { organisationId, quota: 'saved filters', table: 'saved_filters', where });
-    const savedAt = context.now();
+    const savedAt = live.now();
     const stored = sql<Record<string, string>>`${JSON.stringify(filter)}::jsonb`;
     const saved = await db
       .insertInto('saved_filters')
@@ -27,7 +28,7 @@ export async function saveFilter(
       )
       .returning('id')
       .executeTakeFirstOrThrow();
-    await recordAction(em, context, { action: 'savedFilters.save', subject: name });
+    await recordAction(em, live, { action: 'savedFilters.save', subject: name });
     return saved;
   });
 }

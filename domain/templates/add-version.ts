@@ -6,6 +6,7 @@ import { database } from '../../database/sql.ts';
 import { type Design, detailsOf, detectedVariables } from '../../templates-engine/index.ts';
 import { timeAfterEndings } from '../audit/find-endings.ts';
 import type { ActingContext, DomainContext } from '../context.ts';
+import { refusal } from '../errors.ts';
 import type { NewEvent } from '../events/types.ts';
 import { holdFonts } from '../fonts/hold.ts';
 import { QUOTAS } from '../limits.ts';
@@ -26,7 +27,7 @@ interface NewVersion {
 
 /**
  * Adds a design as the current version of a template, from which certificates are issued. Creates the template with version 1 if it does
- * not exist. The caller's transaction has locked an existing template. Returns the version's number.
+ * not exist. The caller's transaction has locked an existing template. CONFLICT for an archived one. Returns the version's number.
  */
 export async function addVersion(
   em: EntityManager,
@@ -35,6 +36,7 @@ export async function addVersion(
 ): Promise<number> {
   const { organisationId } = context;
   const known = await em.findOne(Template, { organisationId, id });
+  if (known?.archivedAt) throw refusal('template_archived');
   const version = (known?.currentVersion ?? 0) + 1;
   if (version > QUOTAS['versions of the template']) throw limitReached('versions of the template');
   if (!known) await assertRoom(em, { organisationId, quota: 'templates', table: 'templates' });

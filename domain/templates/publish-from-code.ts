@@ -51,7 +51,6 @@ export async function publishTemplate(
   const { design, warnings } = await parseDocument(context, document);
   return once(context, route, document, async (em) => {
     const revision = (await lockDesign(em, context, id)) + 1;
-    await assertInUse(em, context, id);
     const version = await addVersion(em, context, { id, design, revision });
     await recordAction(em, context, { action: 'templates.publish', subject: id });
     const template = await getTemplate({ ...context, em: () => em }, { id });

@@ -28,6 +28,7 @@ function toSummary(context: DomainContext, row: TemplateRow): DesignSummary {
     thumbnailUrl: digest && thumbnailUrl(context.installation.address, { organisationId, templateId: id, digest }),
     publishedVersion: row.currentVersion,
     hasDraft,
+    revision: revisionOf(row),
     timesUsed: row.timesUsed ?? 0,
     ...datesOf(row),
     isOwn: organisationId === context.organisationId,
@@ -43,13 +44,15 @@ export async function getDesign(context: DomainContext, { id }: { id: string }):
   return {
     id,
     design: documentOf(row.draft ?? (await published())),
-    // A version that was published through the API during a draft has the higher revision.
-    revision: Math.max(row.draftRevision ?? 0, row.revision ?? 0),
+    revision: revisionOf(row),
     publishedVersion: row.currentVersion,
     hasDraft: row.draftRevision !== null,
     ...datesOf(row),
   };
 }
+
+/** Returns the latest revision. A version that was published through the API during a draft has the higher one. */
+const revisionOf = (row: TemplateRow): number => Math.max(row.draftRevision ?? 0, row.revision ?? 0);
 
 const datesOf = (row: TemplateRow): Pick<Design, 'archivedAt' | 'updatedAt'> => ({
   archivedAt: isoOrNull(row.archivedAt),

@@ -7,7 +7,7 @@ import type { ActingContext, DomainContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { documentOf } from './parse-document.ts';
 import { loadDesign } from './read-current-version.ts';
-import type { SaveDraft, SavedDraft } from './schemas.ts';
+import type { DiscardDraft, SaveDraft, SavedDraft } from './schemas.ts';
 import { assertLatest, endDraft, writeDraft } from './store-draft.ts';
 
 /**
@@ -35,9 +35,16 @@ async function publishedDesign(em: EntityManager, { organisationId }: DomainCont
   return documentOf(await loadDesign(em, { ...key, digest }));
 }
 
-/** Discards the draft and returns to the published design. A design without a published version is deleted. */
-export async function discardDraft(context: ActingContext, { id }: { id: string }): Promise<void> {
+/**
+ * Discards the draft and returns to the published design. A design without a published version is deleted. Rejects it if someone else has
+ * saved since it was opened.
+ */
+export async function discardDraft(
+  context: ActingContext,
+  { id, revision }: z.infer<typeof DiscardDraft>,
+): Promise<void> {
   await context.em().transactional(async (em) => {
+    await assertLatest(em, context, { id, revision });
     if (!(await endDraft(em, context, id))) throw notFound();
     await recordAction(em, context, { action: 'designs.discardDraft', subject: id });
   });

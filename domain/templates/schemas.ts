@@ -103,6 +103,7 @@ export const DesignSummary = z.object({
   thumbnailUrl: z.url().nullable().describe('null before the first version is published'),
   publishedVersion: z.int().nullable(),
   hasDraft: z.boolean(),
+  revision: Count,
   archivedAt: DateTime.nullable(),
   timesUsed: Count,
   updatedAt: DateTime,
@@ -146,8 +147,9 @@ export const SavedDraft = z.object({
   updatedAt: DateTime,
   hasDraft: z.boolean().describe('false if the document equals the published one'),
 });
-/** The revision that the person sees, so that nobody publishes unseen changes. */
-export const PublishDraft = SaveDraft.omit({ design: true }).extend({
+/** The revision that the person sees, so that nobody discards or publishes unseen changes. */
+export const DiscardDraft = SaveDraft.omit({ design: true });
+export const PublishDraft = DiscardDraft.extend({
   note: oneLine(MAX_NOTE_LENGTH).optional().describe('What the version changes; only members see it'),
 });
 export const Published = z.object({ version: z.int(), revision: Count, warnings: Warnings });

@@ -95,7 +95,7 @@ test('the log is searched by person, subject and value, and filtered by action a
   );
 });
 
-test('the log is exported as CSV with its changes, by those who may read it, and with the same filter', async () => {
+test("the log is exported as CSV with its changes and the operator's actions, by those who may read it, and with the same filter", async () => {
   await owner.organisation.update.mutate({ emailSignature: '=1+1\nRegards' });
   const follow = (cookie: string | undefined, query = '') =>
     fetch(`${laurel.url}/exports/audit.csv?organisationId=${tenant.organisationId}${query}`, {
@@ -112,5 +112,8 @@ test('the log is exported as CSV with its changes, by those who may read it, and
   expect(lines.join('\n')).not.toContain('apiKeys.create');
   const viewer = await sessionOf(laurel, tenant, 'viewer@audit-changes.example', 'viewer');
   expect((await follow(viewer.Cookie)).status).toBe(403);
+  expect(await (await follow(session.Cookie)).text()).toContain(
+    '"Operator","members.add","viewer@audit-changes.example"',
+  );
   expect((await follow(session.Cookie, '&acton=x')).status).toBe(400);
 });

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { MAX_DESIGN_BYTES } from '../../domain/limits.ts';
+import { MAX_LENGTHS } from '../../templates-engine/index.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { codeOf, nativeClient, sessionOf } from '../support/people.ts';
 import { differingShare } from '../support/pictures.ts';
@@ -244,6 +245,16 @@ test("does not overwrite another person's changes", async () => {
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
+test('discards only changes that the person has seen, from the designer and from the list', async () => {
+  const { id } = await admin.designs.create.mutate({ design: { name: 'Ours' } });
+  const seen = (await listed(id))?.revision ?? 0;
+  await admin.designs.saveDraft.mutate({ id, design: { name: 'Theirs' }, revision: seen });
+  expect(await admin.designs.discardDraft.mutate({ id, revision: seen }).catch(codeOf)).toBe('CONFLICT');
+  expect((await admin.designs.get.query({ id })).design.name).toBe('Theirs');
+  await admin.designs.discardDraft.mutate({ id, revision: (await listed(id))?.revision ?? 0 });
+  expect(await listed(id)).toBeUndefined();
+});
+
 test('an editor opened before a publication or a discarded draft is outdated', async () => {
   const { id } = await admin.designs.create.mutate({ design: await sample() });
   const opened = await admin.designs.publish.mutate({ id, revision: 1 });
@@ -254,7 +265,7 @@ test('an editor opened before a publication or a discarded draft is outdated', a
   const { revision } = await admin.designs.get.query({ id });
   const changed = { ...(await sample()), name: 'Changed' };
   const draft = await admin.designs.saveDraft.mutate({ id, design: changed, revision });
-  await admin.designs.discardDraft.mutate({ id });
+  await admin.designs.discardDraft.mutate({ id, revision: draft.revision });
   expect(await admin.designs.saveDraft.mutate({ ...late, revision: draft.revision }).catch(codeOf)).toBe('CONFLICT');
   expect(await admin.designs.saveDraft.mutate({ ...late, revision }).catch(codeOf)).toBe('CONFLICT');
 });
@@ -285,7 +296,7 @@ test('a template is listed with the name, training and time of its draft', async
 test('discards a draft, copies a design, and archives and restores a template', async () => {
   const { id } = await admin.designs.duplicate.mutate({ id: tenant.templateId });
   expect(await listed(id)).toMatchObject({ name: 'Diploma of distinction (copy)', hasDraft: true });
-  await admin.designs.discardDraft.mutate({ id });
+  await admin.designs.discardDraft.mutate({ id, revision: 1 });
   expect(await admin.designs.get.query({ id }).catch(codeOf)).toBe('NOT_FOUND');
   const inUse = async () => {
     const templates = (await laurel.call('/templates', { key: tenant.key })).body.templates as { id: string }[];
@@ -297,6 +308,29 @@ test('discards a draft, copies a design, and archives and restores a template', 
   expect((await laurel.call('/certificates', { key: tenant.key, body })).status).toBe(404);
   await admin.designs.restore.mutate({ id: tenant.templateId });
   expect(await inUse()).toBe(true);
+});
+
+test('a copy of a design with the longest name has a shorter one, cut between characters', async () => {
+  const whole = 'N'.repeat(MAX_LENGTHS.name - 8);
+  const { id } = await admin.designs.create.mutate({ design: { ...(await sample()), name: `${whole}\u{1F600}Name` } });
+  const copy = await admin.designs.duplicate.mutate({ id });
+  expect((await listed(copy.id))?.name).toBe(`${whole} (copy)`);
+  await admin.designs.publish.mutate({ id: copy.id, revision: 1 });
+});
+
+test('an archived template takes no new version, and its draft is published once it is restored', async () => {
+  const { id } = await admin.designs.create.mutate({ design: await sample() });
+  const { revision } = await admin.designs.publish.mutate({ id, revision: 1 });
+  const design = { ...(await sample()), name: 'Changed' };
+  const draft = await admin.designs.saveDraft.mutate({ id, design, revision });
+  await admin.designs.archive.mutate({ id });
+  const publish = () => admin.designs.publish.mutate({ id, revision: draft.revision });
+  expect(await publish().catch(codeOf)).toBe('CONFLICT');
+  expect(await listed(id)).toMatchObject({ publishedVersion: 1, hasDraft: true, archivedAt: expect.any(String) });
+  await admin.designs.restore.mutate({ id });
+  expect((await publish()).version).toBe(2);
+  const body = { templateId: id, variables: VARIABLES, dryRun: true };
+  expect((await laurel.call('/certificates', { key: tenant.key, body })).status).toBe(201);
 });
 
 test('a draft has a picture as soon as it is a valid design', async () => {

@@ -159,7 +159,7 @@ test('a font can be removed once nothing uses it; a draft that names its family 
   const draft = await admin.designs.create.mutate({ design: designIn('loose leaf 12') });
   const refused = await admin.fonts.remove.mutate({ id }).catch((error) => error);
   expect([refused.data.code, refused.message]).toEqual(['CONFLICT', expect.stringContaining('"Own fonts"')]);
-  await admin.designs.discardDraft.mutate({ id: draft.id });
+  await admin.designs.discardDraft.mutate({ id: draft.id, revision: 1 });
   // A draft of another organisation does not prevent it.
   const theirs = await sessionOf(laurel, await laurel.tenant(), 'drafter@fonts.example', 'admin');
   await nativeClient(laurel, theirs).designs.create.mutate({ design: designIn('Loose Leaf 12') });

@@ -69,7 +69,8 @@ const untilRefused = (key: string) =>
 
 test('a member creates a working key, sees its use, rotates it and revokes the new one', async () => {
   const admin = await member('admin@example.org', 'admin');
-  const { id, key } = await admin.apiKeys.create.mutate({ name: 'Shop', scopes: ['credits:read'] });
+  const expiresAt = '2099-01-01T00:00:00.000Z';
+  const { id, key } = await admin.apiKeys.create.mutate({ name: 'Shop', scopes: ['credits:read'], expiresAt });
   expect((await laurel.call('/credits', { key })).status).toBe(200);
   const listed = async () => (await admin.apiKeys.list.query()).apiKeys.filter(({ name }) => name === 'Shop');
   expect(await listed()).toMatchObject([
@@ -77,6 +78,8 @@ test('a member creates a working key, sees its use, rotates it and revokes the n
   ]);
   expect(JSON.stringify(await listed())).not.toContain(key);
   const next = await admin.apiKeys.rotate.mutate({ id });
+  const kept = { scopes: ['credits:read'], expiresAt };
+  expect(await listed()).toMatchObject([kept, kept]);
   expect((await laurel.call('/credits', { key: next.key })).status).toBe(200);
   await untilRefused(key);
   await admin.apiKeys.revoke.mutate({ id: next.id });

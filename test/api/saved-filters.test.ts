@@ -48,18 +48,27 @@ test('only its member deletes a saved filter, and it goes with the membership', 
   expect((await owner.savedFilters.list.query()).filters).toEqual([]);
 });
 
-test('test mode has the filters of the organisation', async () => {
+test('test mode has the filters of the organisation, and records their changes there with its time', async () => {
   const tenant = await laurel.tenant();
-  const headers = await sessionOf(laurel, tenant, 'sandbox@filters.example', 'viewer');
-  const viewer = nativeClient(laurel, headers);
-  await viewer.savedFilters.save.mutate({ name: 'live', filter: { tag: 'x' }, isShared: false });
+  const headers = await sessionOf(laurel, tenant, 'sandbox@filters.example', 'owner');
+  const owner = nativeClient(laurel, headers);
+  await owner.savedFilters.save.mutate({ name: 'live', filter: { tag: 'x' }, isShared: false });
   const { organisationId } = await openSandbox(laurel.context(tenant));
   const inTests = nativeClient(laurel, { ...headers, 'X-Laurel-Organisation': organisationId });
+  await inTests.testMode.setClock.mutate({ now: '2070-01-01' as never });
   const { id } = await inTests.savedFilters.save.mutate({ name: 'test', filter: { tag: 'y' }, isShared: false });
-  const names = async (client: typeof viewer) =>
+  const names = async (client: typeof owner) =>
     (await client.savedFilters.list.query()).filters.map(({ name }) => name);
-  expect([await names(viewer), await names(inTests)]).toEqual(Array(2).fill(['live', 'test']));
+  expect([await names(owner), await names(inTests)]).toEqual(Array(2).fill(['live', 'test']));
+  const [, { savedAt } = { savedAt: '' }] = (await owner.savedFilters.list.query()).filters;
+  expect(Date.parse(savedAt)).toBeLessThan(Date.parse('2070-01-01'));
   expect(await inTests.savedFilters.delete.mutate({ id })).toEqual({ id });
+  const { entries } = await owner.audit.list.query({ limit: 2 });
+  expect(entries.map(({ action, subject }) => [action, subject])).toEqual([
+    ['savedFilters.delete', 'test'],
+    ['savedFilters.save', 'test'],
+  ]);
+  expect(Date.parse(entries[0]?.createdAt ?? '')).toBeLessThan(Date.parse('2070-01-01'));
 });
 
 test('refuses a filter that the list refuses, an empty one, and more than 50', async () => {

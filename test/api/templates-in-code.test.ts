@@ -140,7 +140,8 @@ test('a draft remains when a program publishes, and its author is warned before 
   const changed = { ...draft, design: { ...design, name: 'By hand again' } };
   const other = await admin.designs.saveDraft.mutate({ ...changed, revision: published.revision });
   await put(id);
-  await admin.designs.discardDraft.mutate({ id });
+  const { revision: latest } = await admin.designs.get.query({ id });
+  await admin.designs.discardDraft.mutate({ id, revision: latest });
   for (const revision of [other.revision, other.revision + 1])
     expect(await admin.designs.saveDraft.mutate({ ...changed, revision }).catch(codeOf)).toBe('CONFLICT');
 });

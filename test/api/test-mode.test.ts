@@ -503,6 +503,39 @@ test('a move of the clock starts the retries of a webhook that are due until the
   await waitFor('the mail', mails, (kept) => kept.some(isOff));
 });
 
+test('a move of the clock that was interrupted and repeated starts the retries of a webhook that are due until then', async () => {
+  const own = await laurel.tenant();
+  const key = await keyOf(own);
+  const db = database(laurel.installation.services.em());
+  const receiver = await Receiver.start((response) => response.writeHead(500).end());
+  const sandbox = await openSandbox(laurel.context(own));
+  const { organisationId } = sandbox;
+  await createWebhook(sandbox, { name: 'W', url: receiver.url, events: ['certificate.issued'], retry: 'day' });
+  const noticeAt = Date.now() + DAY_MS;
+  const expiresAt = new Date(noticeAt + 30 * DAY_MS).toISOString();
+  await issue({ templateId: own.templateId, expiresAt }, key);
+  const waits = async () => {
+    const { rows } = await sql<{ wait: number }>`select extract(epoch from run_at - now())::float8 as wait
+      from laurel_webhooks._private_jobs where payload->>'organisationId' = ${organisationId} and is_available`.execute(
+      db,
+    );
+    return rows[0]?.wait ?? 0;
+  };
+  await waitFor('the wait of 30 s for the fourth attempt', waits, (seconds) => seconds > 20);
+  // The clock stops at the notice on its way.
+  const now = new Date(noticeAt + 10_000).toISOString();
+  const move = async () => (await laurel.call('/test/clock', { key, body: { now } })).status;
+  await sql
+    .raw(`alter table sandbox_clocks add constraint at_the_notice
+    check (organisation_id <> '${organisationId}' or ahead_ms < ${noticeAt + 5000 - Date.now()})`)
+    .execute(db);
+  expect(await move()).toBe(500);
+  await sql`alter table sandbox_clocks drop constraint at_the_notice`.execute(db);
+  expect(await move()).toBe(200);
+  const rest = await waits();
+  expect(rest <= 0 || receiver.received.length > 3).toBe(true);
+});
+
 test('what is older than 90 days is deleted with its files, in sandboxes only', async () => {
   const mailed = (name: string) => issued({ recipientEmail: `${name}@days.example`, sendEmail: true });
   const [old, recent, live] = [await mailed('old'), await mailed('recent'), await laurel.issue(tenant)];
@@ -537,6 +570,25 @@ test('what is older than 90 days is deleted with its files, in sandboxes only', 
     async () => (await fetch(old.pdfUrl)).status,
     (status) => status === 404 || status === 410,
   );
+});
+
+test('only the newest 10,000 certificates of a sandbox are kept', async () => {
+  const own = await laurel.tenant();
+  const key = await keyOf(own);
+  const [oldest, next] = [
+    (await issue({ templateId: own.templateId }, key)).body.id,
+    (await issue({ templateId: own.templateId }, key)).body.id,
+  ];
+  const { services } = laurel.installation;
+  const same =
+    sql.raw(`organisation_id, template_organisation_id, template_id, template_version, template_name, address,
+    recipient_name, variables, nonce, created_at, awarded_on, time_zone, render_status, proof_salt, mac, file_key`);
+  await sql`insert into certificates (id, verification_hash, ${same})
+    select ('ffffffff-ffff-7fff-bfff-' || lpad(n::text, 12, '0'))::uuid, sha256((id || n::text)::bytea), ${same}
+    from certificates, generate_series(1, 9999) n where id = ${next}`.execute(database(services.em()));
+  await cleanUpSandboxes(services);
+  const statuses = [oldest, next].map(async (id) => (await laurel.call(`/certificates/${id}`, { key })).status);
+  expect(await Promise.all(statuses)).toEqual([404, 200]);
 });
 
 test('resets at the same time as issues and renderings lose no credit, and answer no error of the server', async () => {

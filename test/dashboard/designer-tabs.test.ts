@@ -50,6 +50,29 @@ const write = async (page: Page, name: string, content: string) => {
 const textsOf = async (id: string) =>
   ((await admin.designs.get.query({ id })).design as { elements: { text: string }[] }).elements.map((one) => one.text);
 
+browserTest('discards only changes that the person has seen, with those typed last', async () => {
+  const id = await newTemplate();
+  const { revision } = await admin.designs.publish.mutate({ id, revision: 1 });
+  const { design } = await admin.designs.get.query({ id });
+  const draft = await admin.designs.saveDraft.mutate({ id, design: { ...design, name: 'Seen' }, revision });
+  const page = await firstTab(id);
+  await admin.designs.saveDraft.mutate({ id, design: { ...design, name: 'Unseen' }, revision: draft.revision });
+  const discard = async () => {
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Discard changes' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
+  };
+  await discard();
+  await page.getByText(/^This template changed in another tab/).waitFor();
+  expect((await admin.designs.get.query({ id })).design.name).toBe('Unseen');
+  await openIn(page, id);
+  await write(page, 'First', 'Typed last');
+  await discard();
+  await page.getByText('Version 1', { exact: true }).waitFor();
+  expect(await admin.designs.get.query({ id })).toMatchObject({ hasDraft: false, design: { name: 'Shared' } });
+  expect(await textsOf(id)).toContain('First');
+});
+
 browserTest('the work of each tab stays in it, and that of a closed tab is adopted', async () => {
   const id = await newTemplate();
   const one = await firstTab(id);

@@ -300,7 +300,7 @@ const ACCESS: Readonly<Record<string, Entry>> = {
   'designs.create': { needs: 'templates:write', own: {} },
   'designs.duplicate': { needs: 'templates:write', foreign: () => ({ id: theirs.template }) },
   'designs.saveDraft': { needs: 'templates:write', foreign: () => ({ id: theirs.template, design, revision: 0 }) },
-  'designs.discardDraft': { needs: 'templates:write', foreign: () => ({ id: theirs.template }) },
+  'designs.discardDraft': { needs: 'templates:write', foreign: () => ({ id: theirs.template, revision: 0 }) },
   'designs.publish': { needs: 'templates:write', foreign: () => ({ id: theirs.template, revision: 0 }) },
   'designs.versions': { needs: 'templates:read', foreign: () => ({ id: theirs.template }) },
   'designs.version': { needs: 'templates:read', foreign: () => ({ id: theirs.template, version: 1 }) },

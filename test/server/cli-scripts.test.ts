@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
 import { command, operate } from '../support/command.ts';
 import { Laurel } from '../support/laurel.ts';
+import { nativeClient, sessionOf } from '../support/people.ts';
 import { BARE } from '../support/processes.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -94,9 +95,10 @@ test('a script gets a new API key if all of the name have expired or were revoke
   expect((await make(...args)).document).toEqual({ id: document.id, exists: true, differences: [] });
 });
 
-test('a changed design is said, and another name makes another template', async () => {
+test('a changed design is said, and another name or an archived template makes another template', async () => {
   const laurel = await Laurel.shared();
-  const { organisationId, templateId } = await laurel.tenant();
+  const tenant = await laurel.tenant();
+  const { organisationId, templateId } = tenant;
   const design = JSON.parse(await readFile('test/support/small-diploma.json', 'utf8'));
   const give = async (document: object, ...more: string[]) => {
     const args = ['template', 'import', '--organisation', organisationId, '--file', '-', '--if-missing', ...more];
@@ -107,6 +109,18 @@ test('a changed design is said, and another name makes another template', async 
   expect(JSON.parse(changed.out)).toEqual({ id: templateId, exists: true, differences: ['file'] });
   expect(changed.err).toBe('the template exists already with other values of file: nothing was changed\n');
   expect(JSON.parse((await give({ ...design, name: 'Another' })).out)).toMatchObject({ exists: false });
+  const admin = nativeClient(laurel, await sessionOf(laurel, tenant, 'admin@scripts.example', 'admin'));
+  await admin.designs.archive.mutate({ id: templateId });
+  const made = JSON.parse((await give(design)).out);
+  expect(made).toMatchObject({ exists: false });
+  // A later template of the same name has another design.
+  const later = { ...design, description: 'Later' };
+  await command(
+    ['template', 'import', '--organisation', organisationId, '--file', '-'],
+    laurel.operatorEnvironment(),
+    JSON.stringify(later),
+  );
+  expect(JSON.parse((await give(design)).out)).toEqual({ id: made.id, exists: true, differences: [] });
   const refused = await give(design, '--template', templateId);
   expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/^laurel: --if-missing: [^\n]+\n$/) });
 });

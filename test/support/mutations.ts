@@ -349,8 +349,8 @@ export const MUTATIONS: Record<string, Prepare> = {
     () =>
       owner.designs.duplicate.mutate({ id }),
   'designs.discardDraft': async (fixture) => {
-    const { id } = await draftOfTemplate(fixture);
-    return () => fixture.owner.designs.discardDraft.mutate({ id });
+    const { id, revision } = await draftOfTemplate(fixture);
+    return () => fixture.owner.designs.discardDraft.mutate({ id, revision });
   },
   'designs.publish': async (fixture) => {
     const { id, revision } = await draftOfTemplate(fixture);

@@ -15,7 +15,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { confirm } from '../../../components/confirm.tsx';
-import { useApi } from '../../../lib/api.tsx';
+import { useApiClient } from '../../../lib/api.tsx';
 import { notifyError } from '../../../lib/errors/errors.ts';
 import { useMembership } from '../../../lib/session.ts';
 import { downloadDesign } from '../../shared/download.ts';
@@ -108,6 +108,7 @@ export function Header({ id, published, autosave, owner, onPublished, onReopen }
         <More
           id={id}
           published={published}
+          autosave={autosave}
           onReopen={onReopen}
           {...(isPublished && { onPublishAgain: publishing.open })}
         />
@@ -159,23 +160,30 @@ function statusOf({ version, hasDraft }: Published): string {
   return hasDraft ? t`Version ${version} · Unpublished changes` : t`Version ${version}`;
 }
 
-interface MoreProps extends Pick<HeaderProps, 'id' | 'published' | 'onReopen'> {
+interface MoreProps extends Pick<HeaderProps, 'id' | 'published' | 'autosave' | 'onReopen'> {
   /** Publishes the same design again, with the current fonts. */
   onPublishAgain?: () => void;
 }
 
-function More({ id, published, onReopen, onPublishAgain }: MoreProps) {
+function More({ id, published, autosave, onReopen, onPublishAgain }: MoreProps) {
   const { draft } = useEditor();
-  const discard = useMutation(
-    useApi().designs.discardDraft.mutationOptions({ onSuccess: onReopen, onError: notifyError }),
-  );
+  const client = useApiClient();
+  const discard = useMutation({
+    mutationFn: async () => {
+      // A later save would bring the discarded changes back.
+      await autosave.flush();
+      return client.designs.discardDraft.mutate({ id, revision: autosave.revision() });
+    },
+    onSuccess: onReopen,
+    onError: notifyError,
+  });
   const askToDiscard = () =>
     confirm({
       title: t`Discard unpublished changes?`,
       text: t`The template goes back to version ${{ version: published.version ?? '' }}. You can’t undo this.`,
       confirm: t`Discard changes`,
       isDangerous: true,
-      onConfirm: () => discard.mutate({ id }),
+      onConfirm: () => discard.mutate(),
     });
   return (
     <Menu position="bottom-end">
