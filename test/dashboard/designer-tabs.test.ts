@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
@@ -139,6 +139,22 @@ browserTest('a publication whose answer was lost is repeated, and publishes once
   await page.getByText('Version 1 published').waitFor();
   const { versions } = await admin.designs.versions.query({ id });
   expect(versions.map(({ version }) => version)).toEqual([1]);
+});
+
+browserTest('an element whose save lost its answer is saved once, and not as a change by others', async () => {
+  const id = await newTemplate();
+  const page = await firstTab(id);
+  const loseAnswer = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route('**/trpc/designs.saveDraft*', loseAnswer, { times: 1 });
+  await page.getByRole('button', { name: 'Add rectangle' }).click();
+  await page.getByText(/^Not saved:/).waitFor();
+  await write(page, 'First', 'Changed next');
+  await saved(page);
+  await expect.poll(() => textsOf(id)).toEqual(['{{name}}', 'Changed next', 'Second', undefined]);
+  expect(await page.getByText('Merged with changes from another tab or person.').count()).toBe(0);
 });
 
 browserTest('saves without a pause still leave a draft every five minutes', async () => {
