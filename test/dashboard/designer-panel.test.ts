@@ -117,8 +117,27 @@ browserTest('texts of one style change together, and a text takes the look of th
     ['Heading', 26, undefined, '#aa0000'],
     ['New motto', 26, undefined, '#aa0000'],
   ]);
+  await page.getByRole('checkbox', { name: 'Upper case' }).check();
+  const areUppercase = async () => (await stored(page, id)).elements.map(({ uppercase }) => uppercase);
+  await expect.poll(areUppercase).toEqual([undefined, true, true]);
   await expectAccessible(page);
   expect(page.faults).toEqual([]);
+});
+
+browserTest('the bleed stays when the page gets another size', async () => {
+  const { page, id } = await openDesign();
+  await page.getByLabel('Bleed for print').fill('3');
+  await page.getByLabel('Page size').selectOption('a4-portrait');
+  const sized = { width: 595, height: 842, bleed: 8.5 };
+  await expect.poll(() => stored(page, id)).toMatchObject({ page: sized });
+});
+
+browserTest('a fixed language becomes the default when a variable sets it', async () => {
+  const { page, id } = await openDesign();
+  await page.getByLabel('Language', { exact: true }).selectOption('de');
+  await page.getByLabel('Language', { exact: true }).selectOption('Set by a variable');
+  const language = { variable: 'language', default: 'de' };
+  await expect.poll(() => stored(page, id)).toMatchObject({ language });
 });
 
 browserTest('hidden elements are not selected with all others, so that Delete keeps them', async () => {

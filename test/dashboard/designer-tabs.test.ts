@@ -110,6 +110,18 @@ browserTest('undo and the saved drafts survive a reload', async () => {
   expect(page.faults).toEqual([]);
 });
 
+browserTest('a reload shows the draft that someone else has saved since', async () => {
+  const id = await newTemplate();
+  const page = await firstTab(id);
+  await write(page, 'First', 'Mine');
+  await expect.poll(() => textsOf(id)).toContain('Mine');
+  await saved(page);
+  const { design, revision } = await admin.designs.get.query({ id });
+  await admin.designs.saveDraft.mutate({ id, revision, design: { ...design, name: 'By someone else' } });
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'By someone else' }).waitFor();
+});
+
 browserTest('a change that could not be saved is taken back, and the draft counts as saved again', async () => {
   const id = await newTemplate();
   const page = await firstTab(id);
@@ -207,6 +219,14 @@ browserTest('changes of two tabs to different elements are merged, and the same 
   await choose(other, 'First');
   await expect.poll(() => other.getByRole('textbox', { name: 'Text', exact: true }).inputValue()).toBe('Theirs');
   expect(other.url()).toContain(id);
+  // The version that was not kept can be restored.
+  await other.getByRole('button', { name: 'Version history' }).click();
+  await other
+    .getByRole('button', { name: /^Restore the draft of/ })
+    .first()
+    .click();
+  await other.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect.poll(() => textsOf(id)).toContain('Again');
 });
 
 browserTest('several reasons to save during a save cause one more, which sends the latest draft', async () => {
@@ -306,6 +326,11 @@ browserTest('a version has its author and note, and publishing leads on to issui
   await write(page, 'First', 'Changed');
   await page.getByText('Version 1 · Unpublished changes').waitFor();
   await expect.poll(() => publish.getAttribute('aria-disabled')).toBe('false');
+  // The note of the former version is not that of the next.
+  await publish.click();
+  expect(await dialog.getByLabel('Note (optional)').inputValue()).toBe('');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Version history' }).click();
   await page.getByText('With the new <logo>').waitFor();
   await page.getByText(/by admin@designer-tabs\.example|by Admin/i).waitFor();

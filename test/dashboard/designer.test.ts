@@ -599,6 +599,21 @@ browserTest(
   },
 );
 
+browserTest('the gallery shows the templates in use after the last archived one is restored', async () => {
+  const other = await laurel.tenant({ design: 'classic-diploma' });
+  await nativeClient(laurel, await sessionOf(laurel, other, 'admin@gallery.example', 'admin')).designs.archive.mutate({
+    id: other.templateId,
+  });
+  const page = await openPage(laurel);
+  await signIn(page, 'admin@gallery.example');
+  await page.goto(`/o/${other.organisationId}/templates`);
+  await page.getByRole('radiogroup', { name: 'Which templates' }).getByText('Archived').click();
+  await page.getByRole('button', { name: /^More about / }).click();
+  await page.getByRole('menuitem', { name: 'Restore' }).click();
+  await page.getByText('Template restored.').waitFor();
+  await page.getByText('1 template', { exact: true }).waitFor();
+});
+
 browserTest('a template whose import ends on another page does not leave that page', async () => {
   const page = await openGallery();
   const held = Promise.withResolvers<void>();
