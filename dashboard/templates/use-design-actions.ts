@@ -1,17 +1,27 @@
 import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useApi, useApiClient } from '../lib/api.tsx';
 import { notifyDone, notifyError } from '../lib/errors/errors.ts';
 import { useMembership } from '../lib/session.ts';
 import { readDesign } from './read-design.ts';
 import { downloadDesign } from './shared/download.ts';
 
-/** Opens a design in the designer. */
+/** Returns a function that opens a new design in the designer, unless its person has left the page on which it was begun. */
 export function useOpenDesign(): (design: { id: string }) => Promise<void> {
   const navigate = useNavigate();
   const { id: organisationId } = useMembership();
-  return ({ id }) => navigate({ to: '/o/$organisationId/templates/$id', params: { organisationId, id } });
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return async ({ id }) => {
+    if (isShown.current) await navigate({ to: '/o/$organisationId/templates/$id', params: { organisationId, id } });
+  };
 }
 
 /** Gallery actions on a template. Each reloads all lists that show it. */

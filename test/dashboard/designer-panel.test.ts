@@ -3,6 +3,7 @@ import { beforeAll, expect } from 'vitest';
 import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
+import { photograph } from '../support/portraits.ts';
 
 let laurel: Laurel;
 let tenant: Tenant;
@@ -116,8 +117,88 @@ browserTest('texts of one style change together, and a text takes the look of th
     ['Heading', 26, undefined, '#aa0000'],
     ['New motto', 26, undefined, '#aa0000'],
   ]);
+  await page.getByRole('checkbox', { name: 'Upper case' }).check();
+  const areUppercase = async () => (await stored(page, id)).elements.map(({ uppercase }) => uppercase);
+  await expect.poll(areUppercase).toEqual([undefined, true, true]);
   await expectAccessible(page);
   expect(page.faults).toEqual([]);
+});
+
+browserTest('the bleed stays when the page gets another size', async () => {
+  const { page, id } = await openDesign();
+  await page.getByLabel('Bleed for print').fill('3');
+  await page.getByLabel('Page size').selectOption('a4-portrait');
+  const sized = { width: 595, height: 842, bleed: 8.5 };
+  await expect.poll(() => stored(page, id)).toMatchObject({ page: sized });
+});
+
+browserTest('a fixed language becomes the default when a variable sets it', async () => {
+  const { page, id } = await openDesign();
+  await page.getByLabel('Language', { exact: true }).selectOption('de');
+  await page.getByLabel('Language', { exact: true }).selectOption('Set by a variable');
+  const language = { variable: 'language', default: 'de' };
+  await expect.poll(() => stored(page, id)).toMatchObject({ language });
+});
+
+browserTest('hidden elements are not selected with all others, so that Delete keeps them', async () => {
+  const { page, id } = await openDesign(text('Hidden', 160), text('Shown', 260));
+  await choose(page, 'Hidden');
+  await page.keyboard.press('Control+Shift+H');
+  await page.getByRole('group', { name: 'Page' }).focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await expect
+    .poll(async () => (await stored(page, id)).elements.map(({ text: content }) => content))
+    .toEqual(['Hidden']);
+});
+
+browserTest('lists of options and of values show what undo restores', async () => {
+  const { page } = await openDesign(text('{{level}}', 160));
+  await page.getByRole('tab', { name: 'Variables' }).click();
+  await page.getByRole('button', { name: /^level/ }).click();
+  const region = page.getByRole('region', { name: /^level/ });
+  await region.getByLabel('Type').selectOption('choice');
+  const options = region.getByLabel('Options');
+  await options.fill('Gold\nSilver');
+  await options.press('End');
+  await options.press('Enter');
+  await expect.poll(() => options.inputValue()).toBe('Gold\nSilver\n');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => options.inputValue()).toBe('');
+  await choose(page, '{{level}}');
+  await page.getByRole('tab', { name: 'Properties' }).click();
+  await page.getByLabel('Show this element').selectOption('if');
+  await page.getByLabel('Condition', { exact: true }).selectOption('oneOf');
+  await choose(page, '{{level}}');
+  const values = page.getByLabel('Values', { exact: true });
+  await values.fill('Gold\nSilver');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => values.inputValue()).toBe('');
+});
+
+browserTest('a picture that arrives late changes nothing else about the variables', async () => {
+  const { page, id } = await openDesign(text('{{portrait}}', 160));
+  const held = Promise.withResolvers<void>();
+  await page.route(/trpc\/assets\.add/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const open = async (name: string) => {
+    await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+    return page.getByRole('region', { name: new RegExp(`^${name}`) });
+  };
+  await page.getByRole('tab', { name: 'Variables' }).click();
+  const portrait = await open('portrait');
+  await portrait.getByLabel('Type').selectOption('picture');
+  const file = { name: 'portrait.png', mimeType: 'image/png', buffer: await photograph('#123') };
+  await portrait.getByLabel('Default', { exact: true }).setInputFiles(file);
+  await page.getByRole('tab', { name: 'Properties' }).click();
+  await page.getByRole('tab', { name: 'Variables' }).click();
+  await (await open('name')).getByLabel('Label').fill('Full name');
+  held.resolve();
+  const definitions = async () => (await stored(page, id)).variables;
+  const picture = { type: 'picture', default: expect.stringMatching(/^asset:/) };
+  await expect.poll(definitions).toEqual({ name: { label: 'Full name' }, portrait: picture });
 });
 
 browserTest('texts that overlap or leave the page are listed as worth a look', async () => {

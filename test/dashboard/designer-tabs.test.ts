@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
@@ -133,6 +133,18 @@ browserTest('undo and the saved drafts survive a reload', async () => {
   expect(page.faults).toEqual([]);
 });
 
+browserTest('a reload shows the draft that someone else has saved since', async () => {
+  const id = await newTemplate();
+  const page = await firstTab(id);
+  await write(page, 'First', 'Mine');
+  await expect.poll(() => textsOf(id)).toContain('Mine');
+  await saved(page);
+  const { design, revision } = await admin.designs.get.query({ id });
+  await admin.designs.saveDraft.mutate({ id, revision, design: { ...design, name: 'By someone else' } });
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'By someone else' }).waitFor();
+});
+
 browserTest('a change that could not be saved is taken back, and the draft counts as saved again', async () => {
   const id = await newTemplate();
   const page = await firstTab(id);
@@ -162,6 +174,22 @@ browserTest('a publication whose answer was lost is repeated, and publishes once
   await page.getByText('Version 1 published').waitFor();
   const { versions } = await admin.designs.versions.query({ id });
   expect(versions.map(({ version }) => version)).toEqual([1]);
+});
+
+browserTest('an element whose save lost its answer is saved once, and not as a change by others', async () => {
+  const id = await newTemplate();
+  const page = await firstTab(id);
+  const loseAnswer = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route('**/trpc/designs.saveDraft*', loseAnswer, { times: 1 });
+  await page.getByRole('button', { name: 'Add rectangle' }).click();
+  await page.getByText(/^Not saved:/).waitFor();
+  await write(page, 'First', 'Changed next');
+  await saved(page);
+  await expect.poll(() => textsOf(id)).toEqual(['{{name}}', 'Changed next', 'Second', undefined]);
+  expect(await page.getByText('Merged with changes from another tab or person.').count()).toBe(0);
 });
 
 browserTest('saves without a pause still leave a draft every five minutes', async () => {
@@ -214,6 +242,14 @@ browserTest('changes of two tabs to different elements are merged, and the same 
   await choose(other, 'First');
   await expect.poll(() => other.getByRole('textbox', { name: 'Text', exact: true }).inputValue()).toBe('Theirs');
   expect(other.url()).toContain(id);
+  // The version that was not kept can be restored.
+  await other.getByRole('button', { name: 'Version history' }).click();
+  await other
+    .getByRole('button', { name: /^Restore the draft of/ })
+    .first()
+    .click();
+  await other.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect.poll(() => textsOf(id)).toContain('Again');
 });
 
 browserTest('several reasons to save during a save cause one more, which sends the latest draft', async () => {
@@ -313,6 +349,11 @@ browserTest('a version has its author and note, and publishing leads on to issui
   await write(page, 'First', 'Changed');
   await page.getByText('Version 1 · Unpublished changes').waitFor();
   await expect.poll(() => publish.getAttribute('aria-disabled')).toBe('false');
+  // The note of the former version is not that of the next.
+  await publish.click();
+  expect(await dialog.getByLabel('Note (optional)').inputValue()).toBe('');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Version history' }).click();
   await page.getByText('With the new <logo>').waitFor();
   await page.getByText(/by admin@designer-tabs\.example|by Admin/i).waitFor();

@@ -3,7 +3,7 @@ import * as mupdf from 'mupdf';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, expect } from 'vitest';
-import { browserTest, contentOf, expectAccessible, openPage, signIn } from '../support/browser.ts';
+import { browserTest, contentOf, expectAccessible, openPage, signIn, untilQuiet } from '../support/browser.ts';
 import { sourceSans, uploadFont } from '../support/fonts.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
@@ -598,6 +598,42 @@ browserTest(
     expect(page.faults).toEqual([]);
   },
 );
+
+browserTest('the gallery shows the templates in use after the last archived one is restored', async () => {
+  const other = await laurel.tenant({ design: 'classic-diploma' });
+  await nativeClient(laurel, await sessionOf(laurel, other, 'admin@gallery.example', 'admin')).designs.archive.mutate({
+    id: other.templateId,
+  });
+  const page = await openPage(laurel);
+  await signIn(page, 'admin@gallery.example');
+  await page.goto(`/o/${other.organisationId}/templates`);
+  await page.getByRole('radiogroup', { name: 'Which templates' }).getByText('Archived').click();
+  await page.getByRole('button', { name: /^More about / }).click();
+  await page.getByRole('menuitem', { name: 'Restore' }).click();
+  await page.getByText('Template restored.').waitFor();
+  await page.getByText('1 template', { exact: true }).waitFor();
+});
+
+browserTest('a template whose import ends on another page does not leave that page', async () => {
+  const page = await openGallery();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/trpc/designs.create*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const created = page.waitForResponse(/designs\.create/);
+  const buffer = await readFile('samples/arabic-appreciation.json');
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer });
+  await page.getByRole('link', { name: 'Certificates', exact: true }).click();
+  await page.getByRole('heading', { name: 'Certificates', level: 1 }).waitFor();
+  held.resolve();
+  expect((await created).status()).toBe(200);
+  await untilQuiet(page);
+  expect(new URL(page.url()).pathname).toBe(`/o/${tenant.organisationId}/certificates`);
+});
 
 browserTest('a design document survives import and export unchanged', async () => {
   const page = await openGallery();

@@ -35,10 +35,13 @@ browserTest(
     };
     await choose('none.pdf', REFUSED_PAGES['a font that is not embedded']?.[0] ?? Buffer.alloc(0));
     await page.getByRole('alert').filter({ hasText: 'lacks its fonts: Georgia Pro.' }).waitFor();
+    const colour = page.getByLabel('Background colour', { exact: true });
+    await colour.fill('#fdf6e3');
     await choose('letterhead.pdf', await officePdf());
     await page.getByRole('button', { name: 'Remove PDF' }).waitFor();
     await expect.poll(() => page.getByLabel('Width', { exact: true }).inputValue()).toBe('210');
     await expect.poll(() => page.getByLabel('Height', { exact: true }).isDisabled()).toBe(true);
+    expect(await colour.inputValue()).toBe('#fdf6e3');
     await page.getByText('Saved', { exact: true }).waitFor();
     await page.getByRole('group', { name: 'Page' }).locator('canvas[data-current]').waitFor();
     await expectAccessible(page);

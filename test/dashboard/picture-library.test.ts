@@ -141,6 +141,36 @@ browserTest('pictures of the library are added, renamed, removed, and searched b
   expect(page.faults).toEqual([]);
 });
 
+browserTest('a picture that still loads when the library closes is not used', async () => {
+  for (const name of ['Late', 'Prompt'])
+    await admin.pictureLibrary.add.mutate(pictureForm(await photograph(name === 'Late' ? '#a1b' : '#b1a'), name));
+  const { page, id } = await openDesign();
+  const use = async (name: string) => {
+    await page.getByRole('button', { name: 'Add from library' }).click();
+    await page.getByRole('button', { name: `Use ${name}` }).click();
+  };
+  const held = Promise.withResolvers<void>();
+  await page.route(
+    /exports\/library\/[^/]+\?/,
+    async (route) => {
+      await held.promise;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  const late = page.waitForResponse(/exports\/library\/[^/]+\?/);
+  await use('Late');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  held.resolve();
+  await (await late).finished();
+  await use('Prompt');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Add rectangle' }).click();
+  await expect.poll(async () => (await stored(page, id)).map(({ type }) => type)).toContain('shape');
+  expect((await stored(page, id)).map(({ type }) => type)).toEqual(['text', 'image', 'shape']);
+});
+
 browserTest('the offer to keep a picture covers no control at 390 px', async () => {
   const { page } = await openDesign({ width: 390, height: 844 });
   await drop(page, 'signature.jpg', await photograph('#225', 300, 200));

@@ -43,6 +43,8 @@ browserTest('a template gets its own e-mail texts, with a live preview and a tes
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Edit the e-mail’s texts' }).waitFor();
   await shoot(page, 'panel');
+  // The switch keeps the texts.
+  for (const _ of ['on', 'off']) await page.getByRole('switch', { name: 'Attach the PDF to the e-mail' }).click();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByText('Version 2 published').waitFor();

@@ -46,7 +46,7 @@ export function useShortcuts(editor: Editor): void {
 }
 
 function command(event: KeyboardEvent, editor: Editor): boolean {
-  const { dispatch, edit, draft } = editor;
+  const { dispatch, edit, draft, view } = editor;
   if (event.altKey || isInField(event.target)) return false;
   const key = event.key.toLowerCase();
   const layer = layerOf(event);
@@ -66,9 +66,10 @@ function command(event: KeyboardEvent, editor: Editor): boolean {
   } else if (event.shiftKey && key === 'h') hide(editor);
   else if (event.shiftKey) return false;
   else if (key === 'z') dispatch({ type: 'undo' });
-  else if (key === 'a')
-    dispatch({ type: 'select', selection: draft.elements.filter((item) => isFree(item)).map(({ id }) => id) });
-  else if (key === 'd') {
+  else if (key === 'a') {
+    const shown = draft.elements.filter((item) => isFree(item) && !view.hidden.has(item.id));
+    dispatch({ type: 'select', selection: shown.map(({ id }) => id) });
+  } else if (key === 'd') {
     selectFocused(editor);
     edit(duplicateSelection);
   } else return false;

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Anchor, Autocomplete, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Anchor, Autocomplete, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { isMet } from '../../../../templates-engine/elements/shared/is-met.ts';
 import { definitionIn } from '../../../../templates-engine/variables/properties.ts';
 import type { Condition } from '../model/design.ts';
 import { useEditor } from '../model/editor-context.ts';
 import { nameError } from '../model/variables.ts';
 import { choices } from './choices.ts';
+import { LinesArea } from './lines-area.tsx';
 
 const OPERATORS = {
   is: t({ message: 'is', context: 'condition of a variable' }),
@@ -163,18 +163,13 @@ function ValueField({ condition, operator, onChange }: ConditionFieldsProps & { 
 }
 
 function ValuesField({ condition: { variable, oneOf = [] }, onChange }: ConditionFieldsProps) {
-  const [typed, setTyped] = useState(oneOf.join('\n'));
   return (
-    <Textarea
-      size="xs"
+    <LinesArea
       label={t`Values`}
       description={t`One per line`}
-      autosize
-      value={typed}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value);
-        onChange({ variable, oneOf: currentTarget.value.split('\n') });
-      }}
+      value={oneOf}
+      read={(typed) => typed.split('\n')}
+      onChange={(values) => onChange({ variable, oneOf: values })}
     />
   );
 }

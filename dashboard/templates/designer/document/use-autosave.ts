@@ -6,6 +6,7 @@ import { isDesign } from '../elements/is-design.ts';
 import { toDesign } from '../elements/to-design.ts';
 import { type Draft, toDraft } from '../model/design.ts';
 import type { EditorState } from '../model/history.ts';
+import { sameJson } from '../model/same-json.ts';
 import { alignDraft } from './align-draft.ts';
 import type { WorkOwner } from './kept-work.ts';
 import { mergeDrafts } from './merge-drafts.ts';
@@ -66,6 +67,8 @@ export function useAutosave(id: string, draft: Draft, opened: Opened): Autosave 
   const [state, setState] = useState<SaveState>({ kind: opened.base === draft ? 'saved' : 'waiting' });
   const latest = useRef(draft);
   const saved = useRef(opened.base);
+  /** Drafts sent since the last answer. The server can have any of them, because answers are lost. */
+  const sent = useRef<Draft[]>([]);
   const failures = useRef(0);
   const revision = useRef(opened.revision);
   const publishedVersion = useRef(opened.publishedVersion);
@@ -77,6 +80,8 @@ export function useAutosave(id: string, draft: Draft, opened: Opened): Autosave 
   const fetchTheirs = useCallback(async () => {
     const { design, revision: theirRevision, ...theirs } = await client.designs.get.query({ id });
     if (!isDesign(design)) return null;
+    const own = sent.current.find((one) => sameJson(toDesign(one), design));
+    if (own) saved.current = own;
     const draft = saved.current ? alignDraft(saved.current, design) : toDraft(design);
     return { ...theirs, design, draft, revision: theirRevision };
   }, [client, id]);
@@ -88,11 +93,12 @@ export function useAutosave(id: string, draft: Draft, opened: Opened): Autosave 
     if (!theirs || !base || !mergeDrafts(base, latest.current, theirs.draft)) return false;
     // A program has published its own version beside this draft, which would replace it unseen.
     if (theirs.hasDraft && theirs.publishedVersion !== publishedVersion.current) return false;
-    onMerged((one) => mergeDrafts(base, one, theirs.draft));
+    const areTheirs = !sameJson(base, theirs.draft);
+    if (areTheirs) onMerged((one) => mergeDrafts(base, one, theirs.draft));
     saved.current = theirs.draft;
     revision.current = theirs.revision;
     publishedVersion.current = theirs.publishedVersion;
-    notifyDone(t`Merged with changes from another tab or person.`);
+    if (areTheirs) notifyDone(t`Merged with changes from another tab or person.`);
     return true;
   }, [fetchTheirs, onMerged]);
 
@@ -101,6 +107,7 @@ export function useAutosave(id: string, draft: Draft, opened: Opened): Autosave 
     /** Sends the latest draft. The answer is null if someone else has saved in between. */
     const attempt = async () => {
       const current = latest.current;
+      sent.current.push(current);
       const design = toDesign(current);
       const answer = await client.designs.saveDraft
         .mutate({ id, design, revision: revision.current })
@@ -119,6 +126,7 @@ export function useAutosave(id: string, draft: Draft, opened: Opened): Autosave 
         return false;
       }
       saved.current = current;
+      sent.current = [];
       revision.current = answer.revision;
       failures.current = 0;
       setState({ kind: latest.current === current ? 'saved' : 'waiting' });

@@ -24,7 +24,7 @@ export interface Editor {
   definitions: VariableDefinitions;
   /** Sample values as typed by the user. */
   samples: Readonly<Record<string, string>>;
-  setSamples: (samples: Record<string, string>) => void;
+  setSamples: (change: (samples: Record<string, string>) => Record<string, string>) => void;
   /** Values of all placeholders as shown on the canvas. */
   values: Readonly<Record<string, string>>;
   /** Returns an element's content with its placeholders filled in. */

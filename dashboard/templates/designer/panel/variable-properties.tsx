@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { Checkbox, NativeSelect, Textarea, type TextareaProps, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import {
   definitionIn,
   VARIABLE_LIMITS,
   VARIABLE_TYPES,
   type VariableDefinition,
+  type VariableDefinitions,
 } from '../../../../templates-engine/variables/properties.ts';
 import { PictureInput } from '../../../pictures/picture-input.tsx';
+import { LinesArea } from '../controls/lines-area.tsx';
 import { draftDefinitions } from '../elements/kinds.ts';
 import { changeDesign } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
@@ -96,34 +97,42 @@ const ofType = (type: VariableDefinition['type']): VariableDefinition => ({
 
 /** Changes members of a variable's definition; undefined removes one. An empty definition is omitted. */
 function useDefinition(name: string) {
-  const { draft, edit } = useEditor();
-  return (members: VariableDefinition) => {
-    const changed = { ...definitionIn(draft.variables, name), ...members };
-    const kept = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
-    const others = Object.entries(draft.variables ?? {}).filter(([other]) => other !== name);
-    const all = Object.keys(kept).length > 0 ? [...others, [name, kept] as const] : others;
-    const variables = all.length > 0 ? Object.fromEntries(all) : undefined;
-    edit(changeDesign({ variables }), `variable ${name} ${Object.keys(members).join()}`);
-  };
+  const { edit } = useEditor();
+  return (members: VariableDefinition) =>
+    edit(
+      (state) => changeDesign({ variables: withDefinition(state.draft.variables, name, members) })(state),
+      `variable ${name} ${Object.keys(members).join()}`,
+    );
+}
+
+function withDefinition(
+  variables: VariableDefinitions | undefined,
+  name: string,
+  members: VariableDefinition,
+): VariableDefinitions | undefined {
+  const changed = { ...definitionIn(variables, name), ...members };
+  const kept = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
+  const others = Object.entries(variables ?? {}).filter(([other]) => other !== name);
+  const all = Object.keys(kept).length > 0 ? [...others, [name, kept] as const] : others;
+  return all.length > 0 ? Object.fromEntries(all) : undefined;
 }
 
 /** Edits the options as lines of text. */
 function OptionsField({ value, onChange }: { value: readonly string[]; onChange: (options: string[]) => void }) {
-  const [typed, setTyped] = useState(value.join('\n'));
   return (
-    <Textarea
-      size="xs"
+    <LinesArea
       label={t`Options`}
       description={t`One per line`}
-      autosize
       minRows={2}
       error={value.length === 0 && t`Add at least one option`}
-      value={typed}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value);
-        const lines = currentTarget.value.split('\n').map((line) => line.trim());
-        onChange([...new Set(lines.filter((line) => line !== ''))]);
-      }}
+      value={value}
+      read={optionsIn}
+      onChange={onChange}
     />
   );
+}
+
+function optionsIn(typed: string): string[] {
+  const lines = typed.split('\n').map((line) => line.trim());
+  return [...new Set(lines.filter((line) => line !== ''))];
 }

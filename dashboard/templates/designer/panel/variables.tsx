@@ -86,10 +86,10 @@ function ValueToTry({ name }: { name: string }) {
   const { type = 'text', ...definition } = definitionIn(draftDefinitions(draft), name);
   const value = Object.hasOwn(samples, name) ? (samples[name] ?? '') : '';
   const change = (next: string) =>
-    setSamples({
-      ...Object.fromEntries(Object.entries(samples).filter(([key]) => key !== name)),
+    setSamples((before) => ({
+      ...Object.fromEntries(Object.entries(before).filter(([key]) => key !== name)),
       ...(next && { [name]: next }),
-    });
+    }));
   if (type === 'picture') return <PictureInput label={t`Test picture`} value={value} onChange={change} />;
   return (
     <VariableInput

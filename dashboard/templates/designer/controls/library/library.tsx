@@ -20,6 +20,7 @@ import { MAX_PICTURE_BYTES } from '../../../../../domain/limits.ts';
 import { IMAGE_TYPES } from '../../../../../templates-engine/elements/shared/properties.ts';
 import { fileFaultOf, LocalError, messageOf } from '../../../../lib/errors/errors.ts';
 import { fold } from '../../../../lib/fold.ts';
+import { useLatest } from '../../../../lib/latest.ts';
 import { useMembership } from '../../../../lib/session.ts';
 import { PictureTile } from './picture-tile.tsx';
 import { useKeep } from './use-keep.tsx';
@@ -29,12 +30,21 @@ import { fetchOffered, type Offered, useLibrary } from './use-library.ts';
 const SEARCHED = 12;
 const MEGABYTES = MAX_PICTURE_BYTES / 1024 / 1024;
 
-/** Shows the library's pictures. Picking one gives the caller a copy. */
+/** Shows the library's pictures. Picking one gives the caller a copy, unless the library has closed before it came. */
 export function Library({ onPick }: { onPick: (file: File) => Promise<void> }) {
   const { offered, isFailed } = useLibrary();
   const { may } = useMembership();
   const [search, setSearch] = useState('');
-  const pick = useMutation({ mutationFn: async (one: Offered) => onPick(await fetchOffered(one)) });
+  const latest = useLatest();
+  const pick = useMutation({
+    mutationFn: async (one: Offered) => {
+      let picked: File | undefined;
+      await latest(fetchOffered(one), (file) => {
+        picked = file;
+      });
+      if (picked) await onPick(picked);
+    },
+  });
   if (isFailed)
     return (
       <Alert color="red" role="alert">
