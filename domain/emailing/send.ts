@@ -25,6 +25,7 @@ export async function sendEmail(
     await noteError(services, email, String(error));
     throw error;
   });
+  if (composed === null) return;
   if (typeof composed === 'string') return giveUp(services, email, composed);
   const route = composed.mail.server === null && !isSandbox(organisationId) ? 'installation' : 'own';
   if (route !== queued) return enqueueRetry(services.em(), email, { runAt: services.jobTime(), route });

@@ -89,12 +89,13 @@ const queuedOf = statement(
       .where('e.status', '=', 'QUEUED'),
 );
 
-/** Cancels the queued e-mails of a certificate, with the reason that its history shows. */
+/** Cancels the queued e-mails of a certificate, or those requested since a time, with the reason that its history shows. */
 export async function abandonEmails(
   em: EntityManager,
   services: Services,
   { organisationId, id: certificateId }: { organisationId: string; id: string },
   error: string,
+  since = new Date(0),
 ): Promise<void> {
   const rows = await database(em)
     .selectFrom('emails')
@@ -102,6 +103,7 @@ export async function abandonEmails(
     .where('organisationId', '=', organisationId)
     .where('certificateId', '=', certificateId)
     .where('status', '=', 'QUEUED')
+    .where('createdAt', '>=', since)
     .execute();
   for (const row of rows) {
     if (!isAuthentic(services, 'emails', row)) continue;

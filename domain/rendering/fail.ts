@@ -5,7 +5,7 @@ import { certificateEvent } from '../certificates/make-event.ts';
 import { inOrganisation, type Services } from '../context.ts';
 import { grantCredits } from '../credits/grant.ts';
 import { PRICE } from '../credits/spend.ts';
-import { abandonEmails } from '../emails/request.ts';
+import { abandonEmails, releaseEmails } from '../emails/request.ts';
 import { changeAllowance } from '../imports/change-allowance.ts';
 import { readSeals } from '../seals/check.ts';
 import { findSeals } from '../seals/read-stored.ts';
@@ -40,11 +40,13 @@ export async function failRendering(
     if (facts.files) {
       // If it was changed since, its new job ends it.
       if (row.statementNumber !== credential?.statementNumber) return;
-      return sealCredential(em, services, row, { files: facts.files, credential });
+      await sealCredential(em, services, row, { files: facts.files, credential });
+      return releaseEmails(em, [row], services.jobTime());
     }
-    await abandonEmails(em, services, row, 'the certificate could not be rendered');
     const failed = certificateEvent('certificate.failed', row);
     const former = facts.formers.find(({ verificationHash }) => verificationHash === facts.replaced);
+    // Those requested before the correction are sent with the former files.
+    await abandonEmails(em, services, row, 'the certificate could not be rendered', former?.until);
     const changed = former ? await restoreFormer(em, services, row, { former, facts }) : [];
     if (!former) row.renderStatus = 'FAILED';
     await em.flush();

@@ -5,6 +5,7 @@ import { expiryEvent } from '../certificates/make-event.ts';
 import { swapRevision } from '../certificates/record-revision.ts';
 import type { Services } from '../context.ts';
 import { takePlace } from '../credentials/take-place.ts';
+import { releaseEmails } from '../emails/request.ts';
 import type { NewEvent } from '../events/types.ts';
 import { recipientOf } from '../recipients/identify.ts';
 import { addRecipient, settleRecipients } from '../recipients/move.ts';
@@ -18,7 +19,7 @@ import { isoOrNull } from '../shared/schemas.ts';
 /**
  * Puts the former revision of a certificate in force again, by a signed statement, because the corrected one could not be rendered. Another
  * expiry or address that the certificate got since the correction stays. The caller's transaction has locked the row. Files that are due
- * are rendered next. Returns the events of the changes.
+ * are rendered next, and e-mails wait for them. Returns the events of the changes.
  */
 export async function restoreFormer(
   em: EntityManager,
@@ -52,6 +53,7 @@ export async function restoreFormer(
   await settleRecipients(em, move);
   await restoreRequest(em, services, { organisationId, id: certificateId, revision });
   if (row.renderStatus === 'PENDING') await enqueueRendering(em, { organisationId, certificateId });
+  else await releaseEmails(em, [row], services.jobTime());
   return change === null ? [] : [expiryEvent(row)];
 }
 

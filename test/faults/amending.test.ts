@@ -3,11 +3,13 @@ import { createApiKey } from '../../domain/api-keys/create.ts';
 import { recentBulkActions } from '../../domain/bulk/read.ts';
 import { startBulkAction } from '../../domain/bulk/start.ts';
 import { readHistory } from '../../domain/certificates/read-history.ts';
+import { sendEmail } from '../../domain/emailing/send.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { failRendering } from '../../domain/rendering/fail.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
 import type { Laurel, Tenant } from '../support/laurel.ts';
 import { query, startWithLog } from '../support/log.ts';
+import { Mailbox, recipientsOf } from '../support/mailbox.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 interface Credential {
@@ -28,10 +30,12 @@ const DESIGN = {
   ],
 };
 
+let mailbox: Mailbox;
 let laurel: Laurel;
 let tenant: Tenant;
 beforeAll(async () => {
-  laurel = await startWithLog({ LOG_LEVEL: 'silent' });
+  mailbox = await Mailbox.start();
+  laurel = await startWithLog({ LOG_LEVEL: 'silent', SMTP_URL: mailbox.url });
   tenant = await tenantWith(DESIGN);
 });
 
@@ -60,6 +64,10 @@ const reasonOf = ({
   status: number;
   body: { reason?: string; details?: { path: string; code: string }[] };
 }) => `${status} ${body.reason ?? body.details?.map(({ path, code }) => `${path}: ${code}`).join()}`;
+const mailsTo = (address: string) => mailbox.mails.filter((mail) => recipientsOf(mail).includes(address));
+/** Returns the states of a certificate's e-mails, newest first. */
+const statesOf = async (id: string) =>
+  (await readHistory(laurel.context(tenant), { id })).emails.map(({ status }) => status);
 const violations = async () => (await reconcile(laurel.installation.services)).violations;
 
 /** Runs without workers, so that no rendering ends. */
@@ -130,6 +138,47 @@ test('another expiry and address stay if the correction before them cannot be re
   expect(later.validUntil).toBe('2040-01-02T00:00:00Z');
   expect(later.credentialStatus.statusListIndex).not.toBe(earlier.credentialStatus.statusListIndex);
   expect(await violations()).toEqual([]);
+});
+
+test('an e-mail of a certificate outlives a correction that cannot be rendered, whose own is not sent', async () => {
+  const { id } = await issue({ recipientEmail: 'early@example.org', sendEmail: true });
+  await withoutWorkers(async () => {
+    await correct(id, { ...named('Ada Lovelace'), sendEmail: true });
+    await giveUp(id);
+    expect(await statesOf(id)).toEqual(['FAILED', expect.stringMatching(/QUEUED|SENT/)]);
+  });
+  await waitFor(
+    'the e-mail',
+    () => statesOf(id),
+    (states) => states[1] === 'SENT',
+  );
+  expect(await statesOf(id)).toEqual(['FAILED', 'SENT']);
+  expect(mailsTo('early@example.org')).toHaveLength(1);
+});
+
+test('an e-mail waits for new files, and is sent with the former ones if these cannot be rendered', async () => {
+  const { id } = await issue({ recipientEmail: 'waiting@example.org' });
+  await laurel.rendered(tenant.key, id);
+  await withoutWorkers(async () => {
+    expect((await post(`/${id}/email`, {})).status).toBe(200);
+    expect((await expire(id, '2040-01-01')).body.renderStatus).toBe('PENDING');
+    const [email] = await query(
+      laurel,
+      `select organisation_id as "organisationId", id as "emailId" from emails where certificate_id = '${id}'`,
+    );
+    await sendEmail(laurel.installation.services, email as { organisationId: string; emailId: string });
+    expect(await statesOf(id)).toEqual(['QUEUED']);
+    expect(await read(id)).toMatchObject({ emailStatus: 'QUEUED', emailError: null });
+    await query(laurel, `delete from laurel_mails._private_jobs`);
+    await giveUp(id);
+    expect((await read(id)).renderStatus).toBe('COMPLETED');
+  });
+  await waitFor(
+    'the e-mail',
+    () => statesOf(id),
+    ([state]) => state === 'SENT',
+  );
+  expect(mailsTo('waiting@example.org')).toHaveLength(1);
 });
 
 test('the history shows two corrections as undone that could not be rendered, also after a third one', async () => {

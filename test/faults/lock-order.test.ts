@@ -105,7 +105,7 @@ async function lockedOf(tables: readonly string[]): Promise<string[]> {
   return locked;
 }
 
-/** Makes a call while the test has locked a table's rows. Returns the later tables whose rows the call has locked when it waits for them. */
+/** Makes a call while the test has locked a table's rows. Returns the later tables that the call has locked while it waits. */
 async function lockedBefore(table: string, call: () => Promise<unknown>): Promise<string[]> {
   const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid');
   await holder.query('begin');

@@ -28,16 +28,20 @@ interface Files {
   png: Uint8Array | null;
 }
 
-/** Composes the mail of a certificate, to its address at the time of the request. Obsolete if the certificate is revoked. */
+/**
+ * Composes the mail of a certificate, to its address at the time of the request. Obsolete if the certificate is revoked. Returns null if new
+ * files follow, after which the mail is queued again.
+ */
 export async function certificateMail(
   services: Services,
   { organisationId, certificateId, recipient }: Email,
-): Promise<Composed | string> {
+): Promise<Composed | string | null> {
   if (certificateId === null || recipient === null) throw new NotAuthenticError('emails');
   const certificate = await services.em().findOneOrFail(Certificate, { organisationId, id: certificateId });
   assertAuthentic(services, 'certificates', certificate);
   if (stateOf(certificate, inOrganisation(services, organisationId).now()) === 'REVOKED')
     return 'the certificate was revoked before it was sent';
+  if (certificate.renderStatus === 'PENDING' || certificate.renderStatus === 'RENDERING') return null;
   const key = storedFile(certificate, 'pdf');
   const pdf = key && (await services.storage.get(key));
   if (!pdf) throw new Error('the PDF is missing');

@@ -20,9 +20,9 @@ export interface Composed {
 
 /**
  * Composes a mail of its kind when it is sent: recipient, subject, body and attachments, from authentic rows. Returns the reason if the
- * mail is obsolete or its recipient has lost access.
+ * mail is obsolete or its recipient has lost access, and null if it waits for something that queues it again.
  */
-export type EmailComposer = (services: Services, email: Email) => Promise<Composed | string>;
+export type EmailComposer = (services: Services, email: Email) => Promise<Composed | string | null>;
 
 /** Reason why a mail about an account is not sent. */
 export const WITHDRAWN = 'withdrawn before it was sent';
