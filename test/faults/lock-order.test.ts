@@ -5,6 +5,7 @@ import { createNumberSeries } from '../../domain/numbering/create.ts';
 import { failRendering } from '../../domain/rendering/fail.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
 import { atEndOfFile } from '../support/end-of-file.ts';
+import { figure } from '../support/faults.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -126,7 +127,7 @@ async function lockedBefore(table: string, call: () => Promise<unknown>): Promis
   return locked;
 }
 
-test.each(Object.entries(CALLS))('%s locks rows in the common order', async (_, call) => {
+test.each(Object.entries(CALLS))('%s locks rows in the common order', async (name, call) => {
   const early: string[] = [];
   for (const table of ORDER) {
     const [one, other] = await Promise.all([issue(), issue()]);
@@ -136,4 +137,5 @@ test.each(Object.entries(CALLS))('%s locks rows in the common order', async (_, 
     early.push(...(await lockedBefore(table, () => call(id, otherId))).map((locked) => `${locked} before ${table}`));
   }
   expect(early).toEqual([]);
+  figure({ fault: 'F58', what: `locks taken too early by ${name}`, measured: early.length, wanted: 0 });
 });

@@ -1,0 +1,297 @@
+import { sql } from 'kysely';
+import { database } from '../../database/sql.ts';
+import { setHidden } from '../../domain/hiding/set-hidden.ts';
+import { createNumberSeries } from '../../domain/numbering/create.ts';
+import { addRequest } from '../../domain/requests/add.ts';
+import { importTemplate } from '../../domain/templates/import.ts';
+import type { Laurel, Tenant } from './laurel.ts';
+import { randomOf } from './mutated-fonts.ts';
+import { nativeClient, sessionOf } from './people.ts';
+import { photograph, portraitTemplate, uploadPicture } from './portraits.ts';
+
+const NAMES = ['Ada Lovelace', 'Łucja Müller', 'Zoë Ångström', '李小龍', 'محمد علي', 'ada LOVELACE', 'Jean-Luc O’Neil'];
+/** The second is the mailbox of the first. */
+export const ADDRESSES = [
+  'ada@example.org',
+  'Ada@Example.org',
+  'lucja@example.org',
+  'zoe+x@example.org',
+  'li@example.cn',
+];
+/** The second and the third are the same to filters. */
+export const TAGS = ['2026', 'Été', 'ete', 'Lab'];
+const SOON = () => new Date(Date.now() + 5000).toISOString();
+
+const DESIGN = {
+  name: 'Licence',
+  recipientNameVariable: 'name',
+  page: { width: 300, height: 200 },
+  validity: { months: 12 },
+  numbering: { series: 'Licences' },
+  hiding: true,
+  requests: { variables: ['name'] },
+  elements: ['{{name}}', 'until {{expiresOn}}', '{{certificateNumber}}'].map((text, index) => ({
+    ...{ type: 'text', x: 10, y: 10 + 50 * index, width: 280, height: 30, font: 'Inter', size: 12, minSize: 4, text },
+  })),
+};
+
+/** Ids of the templates, and of a picture that exists and one that is missing. */
+type Made = Record<'licence' | 'portrait' | 'picture' | 'lost', string>;
+
+/** An organisation whose certificates several clients change at random. */
+export class RandomChanges {
+  /** Ids of certificates that an answer named. */
+  readonly ids = new Set<string>();
+  /** Answers that no caller should get. */
+  readonly faults: string[] = [];
+  readonly #laurel: Laurel;
+  readonly #tenant: Tenant;
+  readonly #session: Record<string, string>;
+  readonly #made: Made;
+
+  private constructor(laurel: Laurel, tenant: Tenant, session: Record<string, string>, made: Made) {
+    this.#laurel = laurel;
+    this.#tenant = tenant;
+    this.#session = session;
+    this.#made = made;
+  }
+
+  /** Prepares templates and pictures, of which one is missing from storage, so that its certificates fail. */
+  static async prepare(laurel: Laurel, tenant: Tenant): Promise<RandomChanges> {
+    const context = laurel.context(tenant);
+    await createNumberSeries(context, { name: 'Licences', pattern: 'L-{####}', start: 1, reset: 'never' });
+    const { id: licence } = await importTemplate(context, DESIGN);
+    const portrait = await portraitTemplate(laurel, tenant);
+    const upload = async (color: string): Promise<string> =>
+      (await uploadPicture(laurel, tenant.key, await photograph(color))).body.asset;
+    const [picture, lost] = [await upload('#246'), await upload('#a46')];
+    const digest = Buffer.from(lost.slice('asset:'.length), 'hex');
+    await sql`delete from files where name = (select file_name from assets
+      where organisation_id = ${tenant.organisationId} and digest = ${digest})`.execute(database(context.em()));
+    const session = await sessionOf(laurel, tenant, 'owner@example.org', 'owner');
+    return new RandomChanges(laurel, tenant, session, { licence, portrait, picture, lost });
+  }
+
+  /** Returns a client of a person. The product has another address after each start. */
+  get person() {
+    return nativeClient(this.#laurel, this.#session);
+  }
+
+  /** Makes random changes, one after the other. A call that is cut off by the end of the process is left, and the client waits. */
+  async make(count: number, seed: number): Promise<void> {
+    const dice = new Dice(seed);
+    for (let made = 0; made < count; made++) {
+      const change = this.ids.size < 8 ? this.#issue : dice.one(this.#changes);
+      await change.call(this, dice).catch((error: unknown) => this.#note(error));
+    }
+  }
+
+  readonly #changes = [
+    ...[this.#issue, this.#issue, this.#issueBatch, this.#import, this.#renew, this.#renewMany, this.#retry],
+    ...[this.#correct, this.#correct, this.#correct, this.#correctMany, this.#correctMany, this.#expire, this.#expire],
+    ...[this.#expireMany, this.#revoke, this.#revokeMany, this.#reinstate, this.#reinstate, this.#reinstate],
+    ...[this.#email, this.#email, this.#emailMany, this.#tag, this.#merge, this.#separate, this.#hide, this.#ask],
+    ...[this.#ask, this.#decide, this.#publish],
+  ];
+
+  /** Errors of callers are answers, too. A call can be lost while the process is down. */
+  #note(error: unknown): void {
+    const { status, data, code, cause } = error as {
+      status?: number;
+      data?: { httpStatus?: number };
+      code?: string;
+      cause?: unknown;
+    };
+    const isLost = /fetch failed|other side closed|terminated|ECONN/.test(`${error} ${cause}`);
+    // A busy machine makes a call wait too long for a lock.
+    const isRefusal =
+      [400, 403, 404, 409, 429, 503].includes(status ?? data?.httpStatus ?? 0) || /^[A-Z_]+$/.test(code ?? '');
+    if (!isLost && !isRefusal) this.faults.push(String(error));
+  }
+
+  async #post(path: string, body: object, headers: Record<string, string> = {}) {
+    const answer = await this.#laurel.call(path, { key: this.#tenant.key, body, headers });
+    if (answer.status >= 300) throw Object.assign(new Error(`${path} ${answer.status}`), answer);
+    return answer.body;
+  }
+
+  /** Posts with an idempotency key, at the same time twice. Both answers are the same, or one is refused. */
+  async #postTwice(dice: Dice, path: string, body: object) {
+    const headers = { 'Idempotency-Key': `${dice.number()}` };
+    const answers = await Promise.allSettled([this.#post(path, body, headers), this.#post(path, body, headers)]);
+    const [one, other] = answers.filter((answer) => answer.status === 'fulfilled').map(({ value }) => value);
+    if (other && JSON.stringify(one) !== JSON.stringify(other)) this.faults.push(`${path} has two answers`);
+    if (!one) throw (answers[0] as PromiseRejectedResult).reason;
+    return one;
+  }
+
+  #certificate(dice: Dice) {
+    return dice.one([...this.ids]);
+  }
+
+  #several(dice: Dice) {
+    return [...new Set([1, 2, 3].map(() => this.#certificate(dice)))];
+  }
+
+  #recipient(dice: Dice, templateId: string) {
+    const { portrait, picture, lost } = this.#made;
+    return {
+      variables: {
+        name: dice.one(NAMES),
+        ...(templateId === portrait && { portrait: dice.has(0.2) ? lost : picture }),
+      },
+      ...(dice.has(0.8) && { recipientEmail: dice.one(ADDRESSES) }),
+      ...(dice.has(0.4) && { tags: [dice.one(TAGS)] }),
+      ...(dice.has(0.2) && { expiresAt: dice.one([null, '2090-03-01', SOON()]) }),
+    };
+  }
+
+  async #issue(dice: Dice) {
+    const templateId = dice.one([this.#made.licence, this.#made.portrait]);
+    const recipient = this.#recipient(dice, templateId);
+    const sendEmail = recipient.recipientEmail !== undefined && dice.has(0.5);
+    this.ids.add((await this.#postTwice(dice, '/certificates', { templateId, ...recipient, sendEmail })).id);
+  }
+
+  async #issueBatch(dice: Dice) {
+    const templateId = dice.one([this.#made.licence, this.#made.portrait]);
+    const recipients = [1, 2, 3].map(() => this.#recipient(dice, templateId));
+    await this.#postTwice(dice, '/batches', { templateId, recipients });
+  }
+
+  async #import(dice: Dice) {
+    const certificates = [1, 2].map(() => ({
+      ...{ variables: { name: dice.one(NAMES) }, recipientEmail: dice.one(ADDRESSES), awardedOn: '2020-01-01' },
+      ...(dice.has(0.5) && { number: `L-${String(Math.floor(dice.number() * 60)).padStart(4, '0')}` }),
+      ...(dice.has(0.2) && { revoked: { at: '2021-05-05T00:00:00Z', reason: 'then' } }),
+    }));
+    const body = { templateId: this.#made.licence, certificates };
+    for (const { id } of (await this.#postTwice(dice, '/certificates/import', body)).certificates) this.ids.add(id);
+  }
+
+  #correct(dice: Dice) {
+    const { lost } = this.#made;
+    return this.#postTwice(dice, `/certificates/${this.#certificate(dice)}/correct`, {
+      ...{ variables: { name: dice.one(NAMES), ...(dice.has(0.3) && { portrait: lost }) }, reason: 'r' },
+      ...(dice.has(0.4) && { recipientEmail: dice.one(ADDRESSES) }),
+    });
+  }
+
+  #correctMany(dice: Dice) {
+    const rows = this.#several(dice).map((certificate) => ({ certificate, variables: { name: dice.one(NAMES) } }));
+    return this.person.certificates.correctByTable.mutate({ rows, reason: 'r', sendEmail: dice.has(0.3) });
+  }
+
+  async #renew(dice: Dice) {
+    this.ids.add((await this.#postTwice(dice, `/certificates/${this.#certificate(dice)}/renew`, {})).id);
+  }
+
+  #renewMany(dice: Dice) {
+    return this.person.certificates.renewMany.mutate({ selection: { ids: this.#several(dice) }, sendEmail: false });
+  }
+
+  #revoke(dice: Dice) {
+    return this.#post(`/certificates/${this.#certificate(dice)}/revoke`, { reason: 'r' });
+  }
+
+  #revokeMany(dice: Dice) {
+    const selection = { ids: this.#several(dice) };
+    return this.person.certificates.revokeMany.mutate({ selection, reason: 'r', sendEmail: dice.has(0.3) });
+  }
+
+  #reinstate(dice: Dice) {
+    return this.#post(`/certificates/${this.#certificate(dice)}/reinstate`, {});
+  }
+
+  #expire(dice: Dice) {
+    const expiresAt = dice.one([null, '2080-01-01', '2081-01-01', SOON()]);
+    return this.#post(`/certificates/${this.#certificate(dice)}/expiry`, { expiresAt, reason: 'r' });
+  }
+
+  #expireMany(dice: Dice) {
+    const selection = { filter: { tag: dice.one(TAGS) } };
+    return this.person.certificates.changeExpiryOfMany.mutate({ selection, expiresAt: '2082-01-01', reason: 'r' });
+  }
+
+  #email(dice: Dice) {
+    const body = dice.has(0.4) ? { recipientEmail: dice.one(ADDRESSES) } : {};
+    return this.#postTwice(dice, `/certificates/${this.#certificate(dice)}/email`, body);
+  }
+
+  #emailMany(dice: Dice) {
+    return this.person.certificates.emailMany.mutate({ selection: { ids: this.#several(dice) } });
+  }
+
+  #tag(dice: Dice) {
+    const change = { add: dice.has(0.6) ? [dice.one(TAGS)] : [], remove: [dice.one(TAGS)] };
+    return this.person.certificates.changeTags.mutate({ selection: { ids: this.#several(dice) }, ...change });
+  }
+
+  async #merge(dice: Dice) {
+    const { recipients } = await this.person.recipients.list.query({});
+    return this.person.recipients.merge.mutate({ id: dice.one(recipients).id, into: dice.one(recipients).id });
+  }
+
+  async #separate(dice: Dice) {
+    const { recipients } = await this.person.recipients.list.query({});
+    const { id, otherAddresses } = dice.one(recipients);
+    return this.person.recipients.separate.mutate({ id: dice.one([id, ...otherAddresses.map((other) => other.id)]) });
+  }
+
+  async #retry() {
+    const { batches } = await this.person.batches.list.query({});
+    const failed = batches.find(({ failedCount }) => failedCount > 0);
+    if (failed) await this.person.batches.retryFailed.mutate({ id: failed.id });
+  }
+
+  /** Acts as the recipient of a certificate. */
+  async #asRecipient(dice: Dice) {
+    const certificateId = this.#certificate(dice);
+    const { body } = await this.#laurel.call(`/certificates/${certificateId}`, { key: this.#tenant.key });
+    const mailboxes = [String(body.recipientEmail).toLowerCase()];
+    return { certificateId, services: { ...this.#laurel.installation.services, mailboxes } };
+  }
+
+  async #hide(dice: Dice) {
+    const { certificateId, services } = await this.#asRecipient(dice);
+    await setHidden(services, { certificateId, hidden: dice.has(0.6) });
+  }
+
+  async #ask(dice: Dice) {
+    const { certificateId, services } = await this.#asRecipient(dice);
+    await addRequest(services, { certificateId, variables: { name: dice.one(NAMES) }, message: '' });
+  }
+
+  async #decide(dice: Dice) {
+    const { requests } = await this.person.requests.list.query({});
+    const { id } = dice.one(requests);
+    if (dice.has(0.6)) await this.person.requests.accept.mutate({ id });
+    else await this.person.requests.decline.mutate({ id, answer: 'No' });
+  }
+
+  async #publish(dice: Dice) {
+    const id = this.#made.licence;
+    const { revision, design } = await this.person.designs.get.query({ id });
+    const changed = { ...(design as object), description: `${dice.number()}` };
+    const saved = await this.person.designs.saveDraft.mutate({ id, revision, design: changed });
+    await this.person.designs.publish.mutate({ id, revision: saved.revision });
+  }
+}
+
+/** Random choices that are the same for a seed. */
+class Dice {
+  readonly number: () => number;
+
+  constructor(seed: number) {
+    this.number = randomOf(seed);
+  }
+
+  one<Value>(values: readonly Value[]): Value {
+    if (values.length === 0) throw Object.assign(new Error('nothing to choose from'), { status: 404 });
+    return values[Math.floor(this.number() * values.length)] as Value;
+  }
+
+  has(chance: number): boolean {
+    return this.number() < chance;
+  }
+}
