@@ -45,7 +45,7 @@ export async function failRendering(
     }
     const failed = certificateEvent('certificate.failed', row);
     const former = facts.formers.find(({ verificationHash }) => verificationHash === facts.replaced);
-    // Those requested before the correction are sent with the former files.
+    // E-mails that were requested before the correction are sent with the former files.
     await abandonEmails(em, services, row, 'the certificate could not be rendered', former?.until);
     const changed = former ? await restoreFormer(em, services, row, { former, facts }) : [];
     if (!former) row.renderStatus = 'FAILED';

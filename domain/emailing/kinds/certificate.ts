@@ -29,8 +29,8 @@ interface Files {
 }
 
 /**
- * Composes the mail of a certificate, to its address at the time of the request. Obsolete if the certificate is revoked. Returns null if new
- * files follow, after which the mail is queued again.
+ * Composes the mail of a certificate, to its address at the time of the request. Obsolete if the certificate is revoked. Returns null if
+ * new files follow, after which the mail is queued again.
  */
 export async function certificateMail(
   services: Services,
