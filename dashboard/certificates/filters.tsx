@@ -1,12 +1,11 @@
 import { plural, t } from '@lingui/core/macro';
-import { Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
 import { DateField } from '../components/date-field.tsx';
+import { formatLastDay } from '../components/format.tsx';
 import { useApi } from '../lib/api.tsx';
 import type { Outputs } from '../lib/session.ts';
+import { SearchField } from '../lists/search-field.tsx';
 import { foldedFilter, TagFilter } from '../tags/tag-filter.tsx';
 import { daysOf, EXPIRING_DAYS, expiringWithin, notExpiring } from './expiring.ts';
 import classes from './filters.module.css';
@@ -34,8 +33,6 @@ export interface Filter {
 export const isFiltered = (filter: Filter): boolean =>
   Object.entries(filter).some(([name, value]) => name !== 'sort' && value !== undefined);
 
-const WAIT_MS = 300;
-
 interface FiltersProps {
   filter: Filter;
   onChange: (changes: Filter) => void;
@@ -46,7 +43,16 @@ export function Filters({ filter, onChange }: FiltersProps) {
   const templates = useQuery(useApi().templates.list.queryOptions());
   return (
     <search className={classes.filters} aria-label={t`Certificates`}>
-      <SearchField filter={filter} onChange={onChange} />
+      <SearchField
+        className={classes.search}
+        placeholder={t`Search by name, e-mail or ID`}
+        applied={filter.search ?? filter.recipientEmail ?? ''}
+        onApply={(text) => {
+          // A complete address is matched exactly.
+          const isAddress = /^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(text);
+          onChange({ search: isAddress ? undefined : text || undefined, recipientEmail: isAddress ? text : undefined });
+        }}
+      />
       <Select
         label={t`Template`}
         placeholder={t`All`}
@@ -110,7 +116,10 @@ function ExpiringField({ filter, onChange }: FiltersProps) {
       clearable
       data={choices.map((days) => ({
         value: String(days),
-        label: plural(days, { one: 'Within # day', other: 'Within # days' }),
+        label:
+          days > 0
+            ? plural(days, { one: 'Within # day', other: 'Within # days' })
+            : formatLastDay(filter.expiresBefore ?? '', Intl.DateTimeFormat().resolvedOptions().timeZone),
       }))}
       value={chosen === null ? null : String(chosen)}
       onChange={(days) =>
@@ -166,36 +175,3 @@ export const NO_FILTER: Filter = {
 /** Returns the filter and the order in a page's parameters, without those that others add to links, such as `lang` and `utm_source`. */
 export const filterIn = (search: Filter): Filter =>
   Object.fromEntries(Object.entries(search).filter(([name]) => name === 'sort' || name in NO_FILTER));
-
-/** Searches several fields. A complete e-mail address is matched exactly. */
-function SearchField({ filter, onChange }: FiltersProps) {
-  const applied = filter.search ?? filter.recipientEmail ?? '';
-  const [text, setText] = useState(applied);
-  const own = useRef(applied);
-  const apply = useDebouncedCallback((value: string) => {
-    const wanted = value.trim();
-    own.current = wanted;
-    const isAddress = /^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(wanted);
-    onChange({ search: isAddress ? undefined : wanted || undefined, recipientEmail: isAddress ? wanted : undefined });
-  }, WAIT_MS);
-  // The filter was cleared, or the browser's history restored another one, so it differs from the typed text.
-  useEffect(() => {
-    if (applied === own.current) return;
-    own.current = applied;
-    apply.cancel();
-    setText(applied);
-  }, [applied, apply]);
-  return (
-    <TextInput
-      className={classes.search}
-      label={t`Search`}
-      placeholder={t`Search by name, e-mail or ID`}
-      leftSection={<IconSearch size={16} aria-hidden />}
-      value={text}
-      onChange={({ currentTarget: { value } }) => {
-        setText(value);
-        apply(value);
-      }}
-    />
-  );
-}

@@ -4,7 +4,7 @@ import { Anchor, Button, Center, Group, Stack, Text } from '@mantine/core';
 import { IconCertificate, IconDownload, IconSearch, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useReducer } from 'react';
 import { Page } from '../components/page.tsx';
 import { Empty, Failed, Loading } from '../components/states.tsx';
 import { TEXT_LOCALE } from '../language/language.ts';
@@ -37,9 +37,15 @@ export function Certificates() {
   const navigate = useNavigate({ from: '/o/$organisationId/certificates' });
   const { id: organisationId } = useMembership();
   const { list, certificates, isOutdated, total, all, isLooking } = useCertificates(filter);
-  const choosing = useSelection(filter, total);
+  const choosing = useSelection(filter, total, certificates ?? []);
   const view = useListView('certificates', COLUMNS);
   const change = (changes: Filter) => void navigate({ search: (before) => ({ ...before, ...changes }), replace: true });
+  const [replaced, startAgain] = useReducer((count: number) => count + 1, 0);
+  const replace = (next: Filter) => {
+    // A text that was just typed must not be applied after this.
+    startAgain();
+    change({ ...NO_FILTER, ...next });
+  };
   return (
     <Page
       title={t`Certificates`}
@@ -58,7 +64,7 @@ export function Certificates() {
         </>
       }
     >
-      <Filters filter={filter} onChange={change} />
+      <Filters key={replaced} filter={filter} onChange={change} />
       {filter.batchId && <OnlyBatch id={filter.batchId} />}
       {filter.recipientId && <OnlyRecipient id={filter.recipientId} />}
       <Group justify="space-between" mih={26}>
@@ -71,12 +77,12 @@ export function Certificates() {
               variant="subtle"
               size="compact-sm"
               leftSection={<IconX size={14} aria-hidden />}
-              onClick={() => change(NO_FILTER)}
+              onClick={() => replace({})}
             >
               <Trans>Clear filters</Trans>
             </Button>
           )}
-          <SavedFilters filter={filter} onApply={(saved) => change({ ...NO_FILTER, sort: undefined, ...saved })} />
+          <SavedFilters filter={filter} onApply={(saved) => replace({ sort: undefined, ...saved })} />
           <ViewMenu view={view} />
         </Group>
       </Group>

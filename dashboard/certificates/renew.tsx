@@ -3,18 +3,18 @@ import { Trans } from '@lingui/react/macro';
 import { Button, Group, Modal, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconRefresh } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Failed, Loading } from '../components/states.tsx';
 import { type Field, type Template, variableFields } from '../issuing/recipients.ts';
 import { VariableInput } from '../issuing/variable-input.tsx';
 import { useApi, useApiClient } from '../lib/api.tsx';
 import { useAttempt } from '../lib/attempt.ts';
-import { fieldErrors } from '../lib/errors/errors.ts';
+import { fieldErrors, notifyDone } from '../lib/errors/errors.ts';
 import { type Outputs, useMembership } from '../lib/session.ts';
+import { notifyWithAction } from '../lib/toasts/notify-with-action.tsx';
 import { PictureInput, useIsUploading } from '../pictures/picture-input.tsx';
-import { useRefresh } from './use-refresh.ts';
 
 type Certificate = Outputs['certificates']['get'];
 
@@ -139,21 +139,35 @@ function inputOf(fields: readonly Field[], texts: Texts) {
   };
 }
 
-/** Renews once per form, regardless of retries, and opens the new certificate. */
+/** Renews once per form, regardless of retries, and opens the new certificate, or offers to if the form was closed. */
 function useRenew(onDone: () => void, onError: (error: unknown) => void) {
+  const api = useApi();
   const client = useApiClient();
+  const queryClient = useQueryClient();
   const attempt = useAttempt();
   const navigate = useNavigate();
   const { id: organisationId } = useMembership();
-  const refresh = useRefresh(t`Certificate renewed. This is the new one; its files follow.`);
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   type Input = Parameters<typeof client.certificates.renew.mutate>[0];
   const { mutate: renew, isPending } = useMutation({
     mutationFn: (input: Input) => client.certificates.renew.mutate(input, attempt.optionsFor(input)),
     onSuccess: async ({ id }) => {
       attempt.succeeded();
-      onDone();
-      await navigate({ to: '/o/$organisationId/certificates/$id', params: { organisationId, id } });
-      await refresh.onSuccess();
+      const view = () => navigate({ to: '/o/$organisationId/certificates/$id', params: { organisationId, id } });
+      if (isOpen.current) {
+        onDone();
+        await view();
+        notifyDone(t`Certificate renewed. This is the new one; its files follow.`);
+      } else {
+        notifyWithAction(t`Certificate renewed.`, t`View the new certificate`, () => void view());
+      }
+      await queryClient.invalidateQueries(api.certificates.pathFilter());
     },
     onError,
   });

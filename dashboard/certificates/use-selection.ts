@@ -9,11 +9,14 @@ const NONE: Chosen = { all: false, ids: new Set() };
 /** Selection as accepted by the API. */
 export type Selection = { ids: string[] } | { filter: Filter; except?: string[] };
 
-/** Returns the selection in a list. A new filter starts with an empty one. `total` is the size of the filter, if known. */
-export function useSelection(filter: Filter, total: number | undefined) {
+/**
+ * Returns the selection in a list. A new filter starts with an empty one, and an action never changes certificates that have left the list.
+ * `total` is the size of the filter, if known.
+ */
+export function useSelection(filter: Filter, total: number | undefined, certificates: readonly { id: string }[]) {
   const key = JSON.stringify(filter);
   const [state, setState] = useState({ key, chosen: NONE });
-  const chosen = state.key === key ? state.chosen : NONE;
+  const chosen = state.key === key ? amongListed(state.chosen, certificates) : NONE;
   const set = (next: Chosen) => setState({ key, chosen: next });
   const isChosen = (id: string): boolean => (chosen.all ? !chosen.except.has(id) : chosen.ids.has(id));
   const change = (ids: readonly string[], isWanted: boolean) => {
@@ -35,5 +38,10 @@ export function useSelection(filter: Filter, total: number | undefined) {
     selection: (): Selection => (chosen.all ? { filter, except: [...chosen.except] } : { ids: [...chosen.ids] }),
   };
 }
+
+const amongListed = (chosen: Chosen, certificates: readonly { id: string }[]): Chosen =>
+  chosen.all
+    ? chosen
+    : { all: false, ids: new Set(certificates.map(({ id }) => id).filter((id) => chosen.ids.has(id))) };
 
 export type Choosing = ReturnType<typeof useSelection>;

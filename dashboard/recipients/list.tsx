@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Anchor, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconSearch, IconUsers } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Ago, formatNumber } from '../components/format.tsx';
 import { Page } from '../components/page.tsx';
 import { StackedTable } from '../components/stacked-table.tsx';
@@ -13,33 +12,28 @@ import { Empty, Failed, Loading } from '../components/states.tsx';
 import { useApi } from '../lib/api.tsx';
 import { messageOf } from '../lib/errors/errors.ts';
 import { type Outputs, useMembership } from '../lib/session.ts';
+import { SearchField } from '../lists/search-field.tsx';
 import { type ListColumn, useListView } from '../lists/use-list-view.ts';
 import { ViewMenu } from '../lists/view-menu.tsx';
 import { Addresses } from './addresses.tsx';
 
-const WAIT_MS = 300;
 const PAGE = 50;
 
 /** Lists the organisation's recipients who have an e-mail address. */
 export function Recipients() {
   const { search } = useSearch({ from: '/o/$organisationId/recipients' });
   const navigate = useNavigate({ from: '/o/$organisationId/recipients' });
-  const [text, setText] = useState(search ?? '');
-  const [wanted] = useDebouncedValue(text.trim() || undefined, WAIT_MS);
-  useEffect(() => void navigate({ search: { search: wanted }, replace: true }), [navigate, wanted]);
+  const applied = search?.trim() ?? '';
   return (
     <Page title={t`Recipients`} about={t`Everyone with an e-mail address who got a certificate from you.`}>
-      <search aria-label={t`Recipients`}>
-        <TextInput
-          label={t`Search`}
+      <Box component="search" maw={400} aria-label={t`Recipients`}>
+        <SearchField
           placeholder={t`Name or e-mail`}
-          maw={400}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={text}
-          onChange={({ currentTarget: { value } }) => setText(value)}
+          applied={applied}
+          onApply={(text) => void navigate({ search: { search: text || undefined }, replace: true })}
         />
-      </search>
-      <List search={wanted} />
+      </Box>
+      <List search={applied || undefined} />
     </Page>
   );
 }

@@ -7,6 +7,7 @@ import { changeAuthentic, macOf } from '../shared/authentic-rows.ts';
 import { newId } from '../shared/ids.ts';
 import { assertRoomForKey } from './assert-room.ts';
 import { hashKey, keyPrefix, makeKey } from './make-key.ts';
+import { timeOfEnd } from './rules.ts';
 
 /**
  * Replaces a key with a new one that has the same name, scopes and expiry, and revokes the old one. Only this response contains the new
@@ -22,9 +23,10 @@ export async function rotateApiKey(
     const old = await em.findOne(ApiKey, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!old) throw notFound();
     const now = context.now();
+    const endedAt = timeOfEnd(context, old);
     const key = makeKey(organisationId);
     changeAuthentic(context, 'api_keys', old, () => {
-      old.revokedAt = now;
+      old.revokedAt = endedAt;
     });
     await em.flush();
     await assertRoomForKey(em, context);
@@ -42,7 +44,7 @@ export async function rotateApiKey(
     };
     const row = em.create(ApiKey, { ...made, mac: macOf(context, 'api_keys', made) });
     await em.persist(row).flush();
-    await recordAction(em, context, { action: 'apiKeys.rotate', subject: id });
+    await recordAction(em, { ...context, now: () => endedAt }, { action: 'apiKeys.rotate', subject: id });
     return { id: row.id, key };
   });
 }

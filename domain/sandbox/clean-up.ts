@@ -16,6 +16,7 @@ export async function cleanUpSandboxes(services: Services): Promise<void> {
   );
   for (const { id } of rows) {
     while ((await deleteOldest(services, id, before)) === CHUNK);
+    await settleDeleted(services, id);
     for (const table of ['captured_mails', 'batches'])
       await sql`delete from ${sql.table(table)} where organisation_id = ${id} and created_at < ${before}`.execute(
         database(services.em()),
@@ -37,5 +38,25 @@ async function deleteOldest(services: Services, organisationId: string, before: 
       rows.map(({ id }) => id),
     );
     return rows.length;
+  });
+}
+
+/**
+ * Deletes recipients without certificates, and counts the uses of templates again. Issues lock the balance and their recipients, so
+ * certificates of concurrent ones are visible to the statements after these locks.
+ */
+async function settleDeleted(services: Services, organisationId: string): Promise<void> {
+  await services.em().transactional(async (em) => {
+    const db = database(em);
+    await sql`select from credit_balances where organisation_id = ${organisationId} for update`.execute(db);
+    const uses = sql`select count(*) from certificates c
+      where c.organisation_id = u.organisation_id and c.template_id = u.template_id`;
+    await sql`update template_usage u set times_used = (${uses})
+      where organisation_id = ${organisationId} and times_used <> (${uses})`.execute(db);
+    await sql`delete from template_usage where organisation_id = ${organisationId} and times_used = 0`.execute(db);
+    const isUnused = sql`organisation_id = ${organisationId} and not exists (select from certificates c
+      where c.organisation_id = r.organisation_id and c.recipient_id = r.id)`;
+    await sql`select from recipients r where ${isUnused} order by id for update`.execute(db);
+    await sql`delete from recipients r where ${isUnused}`.execute(db);
   });
 }

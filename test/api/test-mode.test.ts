@@ -572,6 +572,65 @@ test('what is older than 90 days is deleted with its files, in sandboxes only', 
   );
 });
 
+test('recipients and uses of templates end with the last certificate that a sandbox has deleted', async () => {
+  const own = await laurel.tenant();
+  const key = await keyOf(own);
+  const other = await laurel.tenant();
+  const issueTo = async (name: string, of: string, templateId = own.templateId) => {
+    const recipientEmail = `${name}@ends.example`;
+    const { body } = await laurel.call('/certificates', {
+      key: of,
+      body: { templateId, variables: VARIABLES, recipientEmail },
+    });
+    return body.id as string;
+  };
+  const old = [await issueTo('a', key), await issueTo('b', key), await issueTo('a', other.key, other.templateId)];
+  await issueTo('b', key);
+  await issueTo('c', key);
+  const db = database(laurel.installation.services.em());
+  await sql`update certificates set created_at = now() - interval '91 days' where id = any(${old}::uuid[])`.execute(db);
+  await cleanUpSandboxes(laurel.installation.services);
+  const pageOf = async (of: string, query: string) => {
+    const { recipients } = (await laurel.call(`/recipients?${query}`, { key: of })).body;
+    return recipients.map(({ email }: { email: string }) => email);
+  };
+  expect(await pageOf(key, 'limit=2')).toEqual(['b@ends.example', 'c@ends.example']);
+  expect(await pageOf(other.key, 'limit=2')).toEqual(['a@ends.example']);
+  const { organisationId } = await openSandbox(laurel.context(own));
+  const person = await sessionOf(laurel, own, 'uses@ends.example', 'viewer');
+  const { certificates } = nativeClient(laurel, { ...person, 'X-Laurel-Organisation': organisationId });
+  expect(await certificates.count.query({})).toEqual({ count: 2, isMore: false });
+});
+
+test('after a reset of the clock, a test key from its future is revoked and replaced permanently', async () => {
+  const own = await laurel.tenant();
+  const sandbox = await openSandbox(laurel.context(own));
+  const key = await keyOf(own);
+  const now = new Date(Date.now() + 300 * DAY_MS).toISOString();
+  expect((await laurel.call('/test/clock', { key, body: { now } })).status).toBe(200);
+  const person = await sessionOf(laurel, own, 'keys@reset.example', 'owner');
+  const { apiKeys } = nativeClient(laurel, { ...person, 'X-Laurel-Organisation': sandbox.organisationId });
+  const create = (name: string) => apiKeys.create.mutate({ name, scopes: ['certificates:write'] });
+  const [revoked, replaced] = [await create('revoked'), await create('replaced')];
+  expect((await laurel.call('/test/reset', { key, method: 'POST' })).status).toBe(200);
+  const db = database(laurel.installation.services.em());
+  const rowsOf = () =>
+    db.selectFrom('api_keys').select(['id', 'revokedAt', 'mac']).where('id', 'in', [revoked.id, replaced.id]).execute();
+  const before = await rowsOf();
+  await apiKeys.revoke.mutate({ id: revoked.id });
+  await apiKeys.rotate.mutate({ id: replaced.id });
+  const { apiKeys: listed } = await apiKeys.list.query();
+  const ended = listed.filter(({ id }) => id === revoked.id || id === replaced.id);
+  expect(ended.map(({ createdAt, revokedAt }) => (revokedAt ?? '') > createdAt)).toEqual([true, true]);
+  // The entries of the audit log end the keys even if SQL restores their rows.
+  for (const { id, mac } of before)
+    await sql`update api_keys set revoked_at = null, mac = ${mac} where id = ${id}`.execute(db);
+  const statuses = [revoked, replaced].map(
+    async (one) => (await laurel.call('/certificates', { key: one.key })).status,
+  );
+  expect(await Promise.all(statuses)).toEqual([401, 401]);
+});
+
 test('only the newest 10,000 certificates of a sandbox are kept', async () => {
   const own = await laurel.tenant();
   const key = await keyOf(own);

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { browserTest, expectAccessibleInBothSchemes, openPage, signIn } from '../support/browser.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
@@ -122,6 +123,95 @@ browserTest('filters are saved under a name, applied and deleted', async () => {
   await page.getByRole('menuitem', { name: 'Delete saved filters…' }).click();
   await dialog.getByRole('button', { name: 'Delete From Zürich' }).click();
   await dialog.getByText('You have no saved filters.').waitFor();
+  expect(page.faults).toEqual([]);
+});
+
+browserTest('filters that are cleared or chosen just after typing replace the typed text', async () => {
+  const { tenant, page } = await signedIn('typed@finding.example');
+  await issue(tenant, 'Ada Lovelace', { tags: ['Zürich'] });
+  await issue(tenant, 'Grace Hopper');
+  const tagged = `/o/${tenant.organisationId}/certificates?tag=zurich`;
+  await page.goto(tagged);
+  const menu = page.getByRole('button', { name: 'Saved filters' });
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Save these filters…' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('From Zürich');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Filter saved.').waitFor();
+  const field = page.getByLabel('Search', { exact: true });
+  const [ada, grace] = ['Ada Lovelace', 'Grace Hopper'].map((name) => page.getByRole('link', { name, exact: true }));
+  // In one task of the page, so that the search cannot be applied between both.
+  const typeAndClick = (target: Locator) =>
+    target.evaluate((clicked: { click(): void }) => {
+      const { document } = globalThis as unknown as {
+        document: { querySelector(at: string): { focus(): void }; execCommand(...command: unknown[]): void };
+      };
+      document.querySelector('search input').focus();
+      document.execCommand('insertText', false, 'Nobody');
+      clicked.click();
+    });
+  await typeAndClick(page.getByRole('button', { name: 'Clear filters' }));
+  await grace?.waitFor();
+  await expect.poll(() => field.inputValue()).toBe('');
+  await menu.click();
+  await typeAndClick(page.getByRole('menuitem', { name: 'From Zürich' }));
+  await grace?.waitFor({ state: 'detached' });
+  await expect.poll(() => field.inputValue()).toBe('');
+  await ada?.waitFor();
+  await field.fill('Ada');
+  await page.waitForURL((url) => url.search === '?tag=zurich&search=Ada');
+  await ada?.waitFor();
+  expect(page.faults).toEqual([]);
+});
+
+browserTest('a link whose expiries have passed shows their last day in the filter', async () => {
+  const { tenant, page } = await signedIn('past@finding.example');
+  const filter = { status: 'GENERATED', renewed: 'false', expiresBefore: new Date(2026, 0, 1).toISOString() };
+  await page.goto(`/o/${tenant.organisationId}/certificates?${new URLSearchParams(filter)}`);
+  const field = page.getByRole('combobox', { name: 'Expiring' });
+  await expect.poll(() => field.inputValue()).toBe('31 Dec 2025');
+  await field.click();
+  await page.getByRole('option', { name: 'Within 30 days' }).click();
+  await expect.poll(() => field.inputValue()).toBe('Within 30 days');
+  expect(page.faults).toEqual([]);
+});
+
+browserTest('a certificate that leaves the list leaves the selection, and stays as it is', async () => {
+  const { tenant, page } = await signedIn('left@finding.example');
+  const { id } = await issue(tenant, 'Ada Lovelace');
+  await laurel.rendered(tenant.key, id);
+  await laurel.rendered(tenant.key, (await issue(tenant, 'Grace Hopper')).id);
+  await page.goto(`/o/${tenant.organisationId}/certificates?status=GENERATED&renderStatus=COMPLETED`);
+  await page.getByText('2 certificates', { exact: true }).waitFor();
+  await page.getByLabel('Select all shown').check();
+  await page.getByText('2 selected', { exact: true }).waitFor();
+  await laurel.call(`/certificates/${id}/revoke`, { key: tenant.key, body: { reason: 'Issued in error' } });
+  await page.getByRole('link', { name: 'Ada Lovelace' }).waitFor({ state: 'detached' });
+  await page.getByText('1 selected', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Tags', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the tags of 1 certificate' });
+  await dialog.getByLabel('Add').fill('Autumn');
+  await dialog.getByLabel('Add').press('Enter');
+  await dialog.getByRole('button', { name: 'Change tags' }).click();
+  await page.getByText('Tags changed on 1 certificate.').waitFor();
+  expect((await laurel.call(`/certificates/${id}`, { key: tenant.key })).body.tags).toEqual([]);
+  expect(page.faults).toEqual([]);
+});
+
+browserTest('the navigation shows all recipients after a search', async () => {
+  const { tenant, page } = await signedIn('all@finding.example');
+  await issue(tenant, 'Ada Lovelace', { recipientEmail: 'ada@work.example' });
+  await issue(tenant, 'Grace Hopper', { recipientEmail: 'grace@work.example' });
+  await page.goto(`/o/${tenant.organisationId}/recipients?search=Lovel`);
+  const field = page.getByLabel('Search', { exact: true });
+  await page.getByRole('link', { name: 'Ada Lovelace' }).waitFor();
+  expect(await field.inputValue()).toBe('Lovel');
+  await page.getByRole('link', { name: 'Recipients' }).click();
+  await page.getByRole('link', { name: 'Grace Hopper' }).waitFor();
+  expect(await field.inputValue()).toBe('');
+  await field.fill('hop');
+  await page.getByRole('link', { name: 'Ada Lovelace' }).waitFor({ state: 'detached' });
+  await page.waitForURL(/search=hop/);
   expect(page.faults).toEqual([]);
 });
 

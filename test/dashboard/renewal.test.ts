@@ -105,6 +105,38 @@ browserTest('a member sees what expires, renews one and a selection, and the lis
   expect(page.faults).toEqual([]);
 });
 
+browserTest('a renewal whose form was closed is reported on the page that was opened since', async () => {
+  const { id } = await issue({ recipientEmail: 'ada@example.org' });
+  const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
+  await signIn(page, 'owner@renewal.example');
+  await page.goto(`/o/${tenant.organisationId}/certificates/${id}`);
+  const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(/certificates\.renew/, async (route) => {
+    asked.resolve();
+    await answered.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Renew', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Renew the certificate' });
+  await form.getByRole('button', { name: 'Renew', exact: true }).click();
+  await asked.promise;
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: 'Batches' }).click();
+  const title = page.getByRole('heading', { name: 'Batches', exact: true });
+  await title.waitFor();
+  answered.resolve();
+  const toast = page.getByRole('alert').filter({ hasText: 'Certificate renewed.' });
+  const view = toast.getByRole('button', { name: 'View the new certificate' });
+  await view.waitFor();
+  expect(await title.isVisible()).toBe(true);
+  await expectAccessible(page);
+  await shoot(page, 'renewed-elsewhere');
+  await view.click();
+  await page.getByRole('link', { name: 'View the former certificate' }).waitFor();
+  expect(page.url()).toContain((await read(id)).renewedBy);
+  expect(page.faults).toEqual([]);
+});
+
 browserTest('rows of a table that renews keep the values of empty cells and missing columns', async () => {
   const values = { ...VARIABLES, name: 'Zoë Kept', course: 'Logic' };
   const kept = await issue({ variables: values, recipientEmail: 'zoe@example.org', externalId: 'kept-1' });

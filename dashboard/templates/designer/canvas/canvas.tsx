@@ -3,7 +3,7 @@ import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { type CSSProperties, type DragEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 import { BACKGROUND_DEFAULTS } from '../../../../templates-engine/design/properties.ts';
 import { notifyError } from '../../../lib/errors/errors.ts';
-import { useOfferToKeep } from '../controls/library/use-keep.tsx';
+import { useOfferToKeep } from '../controls/library/use-keep.ts';
 import { inlineOf } from '../elements/kinds.ts';
 import type { Item } from '../model/design.ts';
 import { useEditor } from '../model/editor-context.ts';

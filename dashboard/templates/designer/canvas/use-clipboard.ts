@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { notifyError } from '../../../lib/errors/errors.ts';
-import { useOfferToKeep } from '../controls/library/use-keep.tsx';
+import { useOfferToKeep } from '../controls/library/use-keep.ts';
 import { creatorFor } from '../elements/kinds.ts';
 import { withId } from '../model/design.ts';
 import { addItems, copiesOf, removeSelection } from '../model/edit.ts';

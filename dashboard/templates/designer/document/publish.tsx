@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -10,7 +9,7 @@ import { useApi, useApiClient } from '../../../lib/api.tsx';
 import { useAttempt } from '../../../lib/attempt.ts';
 import { detailsOf, LocalError, messageOf, notifyDone } from '../../../lib/errors/errors.ts';
 import { useMembership } from '../../../lib/session.ts';
-import { freePosition } from '../../../lib/toasts/free-position.ts';
+import { notifyWithAction } from '../../../lib/toasts/notify-with-action.tsx';
 import type { Draft } from '../model/design.ts';
 import { changeDesign } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
@@ -125,21 +124,8 @@ function useTellPublished(templateId: string) {
   return (version: number) => {
     const message = t`Version ${version} published`;
     if (!may('certificates:write')) return notifyDone(message);
-    const issue = () => {
-      notifications.hide(shown);
+    notifyWithAction(message, t`Issue a certificate`, () => {
       void navigate({ to: '/o/$organisationId/issue', params: { organisationId }, search: { templateId } });
-    };
-    const shown = notifications.show({
-      position: freePosition(),
-      autoClose: 10_000,
-      message: (
-        <Group justify="space-between" wrap="nowrap">
-          {message}
-          <Button size="compact-sm" variant="light" onClick={issue}>
-            <Trans>Issue a certificate</Trans>
-          </Button>
-        </Group>
-      ),
     });
   };
 }

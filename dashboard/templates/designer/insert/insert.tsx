@@ -7,7 +7,7 @@ import type { VariableDefinitions } from '../../../../templates-engine/variables
 import { notifyError } from '../../../lib/errors/errors.ts';
 import { useOpenText } from '../canvas/use-open-text.ts';
 import { LibraryDialog } from '../controls/library/library-dialog.tsx';
-import { useOfferToKeep } from '../controls/library/use-keep.tsx';
+import { useOfferToKeep } from '../controls/library/use-keep.ts';
 import { CREATORS, creatorFor } from '../elements/kinds.ts';
 import { type DesignElement, withId } from '../model/design.ts';
 import { addItems } from '../model/edit.ts';

@@ -23,7 +23,7 @@ import { fold } from '../../../../lib/fold.ts';
 import { useLatest } from '../../../../lib/latest.ts';
 import { useMembership } from '../../../../lib/session.ts';
 import { PictureTile } from './picture-tile.tsx';
-import { useKeep } from './use-keep.tsx';
+import { useKeep } from './use-keep.ts';
 import { fetchOffered, type Offered, useLibrary } from './use-library.ts';
 
 /** Number of pictures above which the library has a search. */

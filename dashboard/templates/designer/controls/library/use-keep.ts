@@ -1,11 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
-import { Button, Group } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useApiClient } from '../../../../lib/api.tsx';
 import { notifyDone, notifyError } from '../../../../lib/errors/errors.ts';
 import { useMembership } from '../../../../lib/session.ts';
-import { freePosition } from '../../../../lib/toasts/free-position.ts';
+import { notifyWithAction } from '../../../../lib/toasts/notify-with-action.tsx';
 import { useRefreshLibrary } from './use-library.ts';
 
 const MAX_NAME = 100;
@@ -34,21 +31,8 @@ export function useOfferToKeep(): (files: readonly File[]) => void {
   const { may } = useMembership();
   return (files) => {
     if (files.length === 0 || !may('templates:write')) return;
-    const take = () => {
-      notifications.hide(shown);
+    notifyWithAction(t`Use it in other templates, too?`, t`Keep in library`, () => {
       void keep(files).then(() => notifyDone(t`Kept in the library.`), notifyError);
-    };
-    const shown = notifications.show({
-      position: freePosition(),
-      autoClose: 10_000,
-      message: (
-        <Group justify="space-between" wrap="nowrap">
-          <Trans>Use it in other templates, too?</Trans>
-          <Button size="compact-sm" variant="light" flex="none" onClick={take}>
-            <Trans>Keep in library</Trans>
-          </Button>
-        </Group>
-      ),
     });
   };
 }
