@@ -19,16 +19,25 @@ const text = (content: string, y: number, more: object = {}) => ({
   ...{ editor: { name: content }, ...more },
 });
 
-async function openDesign(...elements: object[]): Promise<{ page: Page & { faults: string[] }; id: string }> {
+async function createDesign(elements: object[], variables?: object): Promise<string> {
   const design = {
     ...{ name: 'Panel', recipientNameVariable: 'name', page: { width: 842, height: 595 } },
     elements: [text('{{name}}', 60), ...elements],
+    ...(variables && { variables }),
   };
-  const { id } = await admin.designs.create.mutate({ design });
-  const page = await openPage(laurel, { viewport: { width: 1440, height: 900 } });
-  await signIn(page, 'admin@designer-panel.example');
+  return (await admin.designs.create.mutate({ design })).id;
+}
+
+async function show(page: Page, id: string): Promise<void> {
   await page.goto(`/o/${tenant.organisationId}/templates/${id}`);
   await page.locator('canvas[data-current]').waitFor();
+}
+
+async function openDesign(...elements: object[]): Promise<{ page: Page & { faults: string[] }; id: string }> {
+  const id = await createDesign(elements);
+  const page = await openPage(laurel, { viewport: { width: 1440, height: 900 } });
+  await signIn(page, 'admin@designer-panel.example');
+  await show(page, id);
   return { page, id };
 }
 
