@@ -376,6 +376,32 @@ browserTest('a name that is typed while a version is published is saved as the n
   expect(page.faults).toEqual([]);
 });
 
+browserTest('a publication that runs still shows as running when its dialog opens again', async () => {
+  const id = await newTemplate();
+  const page = await firstTab(id);
+  const held = Promise.withResolvers<void>();
+  await page.route(/designs\.publish/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const open = page.getByRole('main').getByRole('button', { name: 'Publish', exact: true });
+  await open.click();
+  const dialog = page.getByRole('dialog');
+  const publish = dialog.getByRole('button', { name: 'Publish' });
+  const asked = page.waitForRequest(/designs\.publish/);
+  await publish.click();
+  await asked;
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await open.click();
+  await publish.waitFor();
+  expect(await publish.isDisabled()).toBe(true);
+  held.resolve();
+  await page.getByText('Version 1 published').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  expect(page.faults).toEqual([]);
+});
+
 browserTest('a version has its author and note, and publishing leads on to issuing and is then quiet', async () => {
   const id = await newTemplate();
   const page = await firstTab(id);
