@@ -102,6 +102,24 @@ browserTest('a text shrinks to fit and stays on one line by switches, and the is
   expect(page.faults).toEqual([]);
 });
 
+browserTest('the issue date replaces a variable of one’s own with its format and its conditions', async () => {
+  const { page } = await openDesign();
+  const showIf = { variable: 'issue date', isNotEmpty: true };
+  const elements = [text('{{ issue date }}', 160), text('Dated', 260, { showIf })];
+  const id = await createDesign(elements, { 'issue date': { type: 'date', format: 'full' } });
+  await show(page, id);
+  await page.getByRole('tab', { name: 'Variables' }).click();
+  await page.getByRole('button', { name: 'Use Issue date' }).click();
+  await expect
+    .poll(() => stored(page, id))
+    .toMatchObject({
+      variables: { issuedOn: { type: 'date', format: 'full' } },
+      elements: [{}, { text: '{{issuedOn}}' }, { showIf: { variable: 'issuedOn', isNotEmpty: true } }],
+    });
+  await page.getByRole('tab', { name: 'Checks' }).click();
+  await page.getByText('No problems found with the sample values.').waitFor();
+});
+
 browserTest('texts of one style change together, and a text takes the look of the style that it gets', async () => {
   const { page, id } = await openDesign(text('Heading', 160), text('Motto', 260, { size: 11, weight: 700 }));
   const give = async (name: string, style: string) => {
