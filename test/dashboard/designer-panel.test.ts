@@ -120,6 +120,21 @@ browserTest('the issue date replaces a variable of one’s own with its format a
   await page.getByText('No problems found with the sample values.').waitFor();
 });
 
+browserTest('a pasted element brings the definitions of variables that the other template lacks', async () => {
+  const { page } = await openDesign();
+  const day = { type: 'date', format: 'full' };
+  const source = await createDesign([text('{{day}}, {{grade}}', 160)], { day, grade: { label: 'Copied' } });
+  const id = await createDesign([text('{{grade}}', 160)], { grade: { label: 'Own' } });
+  await show(page, source);
+  await choose(page, '{{day}}, {{grade}}');
+  await page.keyboard.press('Control+c');
+  await show(page, id);
+  await page.getByRole('group', { name: 'Page' }).focus();
+  await page.keyboard.press('Control+v');
+  await expect.poll(async () => (await stored(page, id)).elements.length).toBe(3);
+  expect((await stored(page, id)).variables).toEqual({ day, grade: { label: 'Own' } });
+});
+
 browserTest('texts of one style change together, and a text takes the look of the style that it gets', async () => {
   const { page, id } = await openDesign(text('Heading', 160), text('Motto', 260, { size: 11, weight: 700 }));
   const give = async (name: string, style: string) => {
