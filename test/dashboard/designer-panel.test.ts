@@ -218,6 +218,24 @@ browserTest('lists of options and of values show what undo restores', async () =
   await expect.poll(() => values.inputValue()).toBe('');
 });
 
+browserTest('undo takes back one field of a condition at a time', async () => {
+  const { page } = await openDesign(text('{{level}}', 160));
+  await choose(page, '{{level}}');
+  const select = async (label: string, option: string) => {
+    await page.getByLabel(label, { exact: true }).focus();
+    await page.getByLabel(label, { exact: true }).selectOption(option);
+  };
+  await select('Show this element', 'if');
+  await select('Condition', 'oneOf');
+  const values = page.getByLabel('Values', { exact: true });
+  await values.fill('Gold\nSilver');
+  await select('Show this element', 'always');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => values.inputValue()).toBe('Gold\nSilver');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => values.inputValue()).toBe('');
+});
+
 browserTest('a picture that arrives late changes nothing else about the variables', async () => {
   const { page, id } = await openDesign(text('{{portrait}}', 160));
   const held = Promise.withResolvers<void>();
