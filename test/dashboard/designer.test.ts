@@ -635,6 +635,29 @@ browserTest('a template whose import ends on another page does not leave that pa
   expect(new URL(page.url()).pathname).toBe(`/o/${tenant.organisationId}/certificates`);
 });
 
+browserTest('a copy that is ready on another page does not leave that page or claim to be open', async () => {
+  const page = await openGallery();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/trpc/designs.duplicate*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page
+    .getByRole('button', { name: /^More about / })
+    .first()
+    .click();
+  const asked = page.waitForRequest(/designs\.duplicate/);
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await asked;
+  await page.getByRole('link', { name: 'Certificates', exact: true }).click();
+  await page.getByRole('heading', { name: 'Certificates', level: 1 }).waitFor();
+  held.resolve();
+  const notice = page.getByText(/^Template duplicated\./);
+  await notice.waitFor();
+  expect(await notice.textContent()).toBe('Template duplicated.');
+  expect(new URL(page.url()).pathname).toBe(`/o/${tenant.organisationId}/certificates`);
+});
+
 browserTest('a design document survives import and export unchanged', async () => {
   const page = await openGallery();
   await page.getByRole('button', { name: 'Import' }).click();
