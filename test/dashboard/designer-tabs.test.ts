@@ -215,6 +215,25 @@ browserTest('saves without a pause still leave a draft every five minutes', asyn
   await expect.poll(() => page.getByRole('button', { name: /^View the draft of/ }).count()).toBe(2);
 });
 
+browserTest('the newest ten of the saved drafts are kept', async () => {
+  const id = await newTemplate();
+  const page = await firstTab(id);
+  const start = Date.now();
+  for (let draft = 1; draft <= 12; draft++) {
+    await page.clock.setFixedTime(start + draft * 360_000);
+    await write(page, 'First', `Draft ${draft}`);
+    await page.evaluate("dispatchEvent(new Event('online'))");
+    await expect.poll(() => textsOf(id)).toContain(`Draft ${draft}`);
+    await saved(page);
+  }
+  await page.getByRole('button', { name: 'Version history' }).click();
+  const restore = page.getByRole('button', { name: /^Restore the draft of/ });
+  await expect.poll(() => restore.count()).toBe(10);
+  await restore.last().click();
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect.poll(() => textsOf(id)).toContain('Draft 3');
+});
+
 browserTest('a draft that is viewed while another one of its minute loads is shown itself', async () => {
   const id = await newTemplate();
   const page = await firstTab(id);
@@ -261,6 +280,17 @@ browserTest('a draft that is viewed while another one of its minute loads is sho
   await close();
   await view.last().click();
   expect(await picture.getAttribute('src')).not.toBe(later);
+});
+
+browserTest('a save that a rate limit refused is repeated automatically', async () => {
+  const id = await newTemplate();
+  const page = await firstTab(id);
+  const refusal = { error: { message: 'Too many requests', code: -32029, data: { code: 'RATE_LIMITED' } } };
+  await page.route(/designs\.saveDraft/, (route) => route.fulfill({ status: 429, json: [refusal] }), { times: 1 });
+  await write(page, 'First', 'Saved later');
+  await page.getByText(/^Not saved:/).waitFor();
+  await saved(page);
+  expect(await textsOf(id)).toContain('Saved later');
 });
 
 browserTest('changes of two tabs to different elements are merged, and the same element asks', async () => {

@@ -158,6 +158,20 @@ browserTest('keys after a duplication or a paste apply to the copy', async () =>
   expect(page.faults).toEqual([]);
 });
 
+browserTest('selected text is copied as text, not the selected element', async () => {
+  const page = await openGallery();
+  await newDesign(page, 'Copied heading');
+  await page.getByRole('button', { name: 'Add rectangle' }).click();
+  await element(page, 'Rectangle').focus();
+  await page.evaluate("getSelection().selectAllChildren(document.querySelector('h1'))");
+  await page.keyboard.press('Control+c');
+  await page.keyboard.press('Escape');
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('');
+  await page.keyboard.press('Control+v');
+  await expect.poll(() => name.inputValue()).toBe('Copied heading');
+});
+
 browserTest('a variable is inserted at the caret, and replaces no text', async () => {
   const page = await openGallery();
   await newDesign(page, 'Carets');
