@@ -8,8 +8,11 @@ import { useMembership } from '../lib/session.ts';
 import { readDesign } from './read-design.ts';
 import { downloadDesign } from './shared/download.ts';
 
-/** Returns a function that opens a new design in the designer, unless its person has left the page on which it was begun. */
-export function useOpenDesign(): (design: { id: string }) => Promise<void> {
+/**
+ * Returns a function that opens a new design in the designer, unless its person has left the page on which it was begun. Resolves to false
+ * then.
+ */
+export function useOpenDesign(): (design: { id: string }) => Promise<boolean> {
   const navigate = useNavigate();
   const { id: organisationId } = useMembership();
   const isShown = useRef(false);
@@ -20,7 +23,9 @@ export function useOpenDesign(): (design: { id: string }) => Promise<void> {
     };
   }, []);
   return async ({ id }) => {
-    if (isShown.current) await navigate({ to: '/o/$organisationId/templates/$id', params: { organisationId, id } });
+    if (!isShown.current) return false;
+    await navigate({ to: '/o/$organisationId/templates/$id', params: { organisationId, id } });
+    return true;
   };
 }
 
@@ -53,8 +58,9 @@ export function useDesignActions() {
   const duplicate = useMutation(
     api.designs.duplicate.mutationOptions({
       onSuccess: async (copy) => {
-        await done(t`Template duplicated. You’re editing the copy.`)();
-        await open(copy);
+        await reload();
+        const isOpen = await open(copy);
+        notifyDone(isOpen ? t`Template duplicated. You’re editing the copy.` : t`Template duplicated.`);
       },
       onError: notifyError,
     }),

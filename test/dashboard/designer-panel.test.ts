@@ -19,16 +19,25 @@ const text = (content: string, y: number, more: object = {}) => ({
   ...{ editor: { name: content }, ...more },
 });
 
-async function openDesign(...elements: object[]): Promise<{ page: Page & { faults: string[] }; id: string }> {
+async function createDesign(elements: object[], variables?: object): Promise<string> {
   const design = {
     ...{ name: 'Panel', recipientNameVariable: 'name', page: { width: 842, height: 595 } },
     elements: [text('{{name}}', 60), ...elements],
+    ...(variables && { variables }),
   };
-  const { id } = await admin.designs.create.mutate({ design });
-  const page = await openPage(laurel, { viewport: { width: 1440, height: 900 } });
-  await signIn(page, 'admin@designer-panel.example');
+  return (await admin.designs.create.mutate({ design })).id;
+}
+
+async function show(page: Page, id: string): Promise<void> {
   await page.goto(`/o/${tenant.organisationId}/templates/${id}`);
   await page.locator('canvas[data-current]').waitFor();
+}
+
+async function openDesign(...elements: object[]): Promise<{ page: Page & { faults: string[] }; id: string }> {
+  const id = await createDesign(elements);
+  const page = await openPage(laurel, { viewport: { width: 1440, height: 900 } });
+  await signIn(page, 'admin@designer-panel.example');
+  await show(page, id);
   return { page, id };
 }
 
@@ -91,6 +100,39 @@ browserTest('a text shrinks to fit and stays on one line by switches, and the is
   await page.getByRole('tab', { name: 'Checks' }).click();
   await page.getByText('No problems found with the sample values.').waitFor();
   expect(page.faults).toEqual([]);
+});
+
+browserTest('the issue date replaces a variable of one’s own with its format and its conditions', async () => {
+  const { page } = await openDesign();
+  const showIf = { variable: 'issue date', isNotEmpty: true };
+  const elements = [text('{{ issue date }}', 160), text('Dated', 260, { showIf })];
+  const id = await createDesign(elements, { 'issue date': { type: 'date', format: 'full' } });
+  await show(page, id);
+  await page.getByRole('tab', { name: 'Variables' }).click();
+  await page.getByRole('button', { name: 'Use Issue date' }).click();
+  await expect
+    .poll(() => stored(page, id))
+    .toMatchObject({
+      variables: { issuedOn: { type: 'date', format: 'full' } },
+      elements: [{}, { text: '{{issuedOn}}' }, { showIf: { variable: 'issuedOn', isNotEmpty: true } }],
+    });
+  await page.getByRole('tab', { name: 'Checks' }).click();
+  await page.getByText('No problems found with the sample values.').waitFor();
+});
+
+browserTest('a pasted element brings the definitions of variables that the other template lacks', async () => {
+  const { page } = await openDesign();
+  const day = { type: 'date', format: 'full' };
+  const source = await createDesign([text('{{day}}, {{grade}}', 160)], { day, grade: { label: 'Copied' } });
+  const id = await createDesign([text('{{grade}}', 160)], { grade: { label: 'Own' } });
+  await show(page, source);
+  await choose(page, '{{day}}, {{grade}}');
+  await page.keyboard.press('Control+c');
+  await show(page, id);
+  await page.getByRole('group', { name: 'Page' }).focus();
+  await page.keyboard.press('Control+v');
+  await expect.poll(async () => (await stored(page, id)).elements.length).toBe(3);
+  expect((await stored(page, id)).variables).toEqual({ day, grade: { label: 'Own' } });
 });
 
 browserTest('texts of one style change together, and a text takes the look of the style that it gets', async () => {
@@ -172,6 +214,24 @@ browserTest('lists of options and of values show what undo restores', async () =
   await choose(page, '{{level}}');
   const values = page.getByLabel('Values', { exact: true });
   await values.fill('Gold\nSilver');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => values.inputValue()).toBe('');
+});
+
+browserTest('undo takes back one field of a condition at a time', async () => {
+  const { page } = await openDesign(text('{{level}}', 160));
+  await choose(page, '{{level}}');
+  const select = async (label: string, option: string) => {
+    await page.getByLabel(label, { exact: true }).focus();
+    await page.getByLabel(label, { exact: true }).selectOption(option);
+  };
+  await select('Show this element', 'if');
+  await select('Condition', 'oneOf');
+  const values = page.getByLabel('Values', { exact: true });
+  await values.fill('Gold\nSilver');
+  await select('Show this element', 'always');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => values.inputValue()).toBe('Gold\nSilver');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => values.inputValue()).toBe('');
 });

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
-import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
+import { browserTest, expectAccessible, openPage, signIn, untilQuiet } from '../support/browser.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
 
@@ -66,9 +66,18 @@ browserTest('discards only changes that the person has seen, with those typed la
   await page.getByText(/^This template changed in another tab/).waitFor();
   expect((await admin.designs.get.query({ id })).design.name).toBe('Unseen');
   await openIn(page, id);
+  const held = Promise.withResolvers<void>();
+  await page.route(/designs\.saveDraft/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/designs\.saveDraft/);
   await write(page, 'First', 'Typed last');
+  await asked;
   await discard();
+  held.resolve();
   await page.getByText('Version 1', { exact: true }).waitFor();
+  await untilQuiet(page);
   expect(await admin.designs.get.query({ id })).toMatchObject({ hasDraft: false, design: { name: 'Shared' } });
   expect(await textsOf(id)).toContain('First');
 });
@@ -206,6 +215,84 @@ browserTest('saves without a pause still leave a draft every five minutes', asyn
   await expect.poll(() => page.getByRole('button', { name: /^View the draft of/ }).count()).toBe(2);
 });
 
+browserTest('the newest ten of the saved drafts are kept', async () => {
+  const id = await newTemplate();
+  const page = await firstTab(id);
+  const start = Date.now();
+  for (let draft = 1; draft <= 12; draft++) {
+    await page.clock.setFixedTime(start + draft * 360_000);
+    await write(page, 'First', `Draft ${draft}`);
+    await page.evaluate("dispatchEvent(new Event('online'))");
+    await expect.poll(() => textsOf(id)).toContain(`Draft ${draft}`);
+    await saved(page);
+  }
+  await page.getByRole('button', { name: 'Version history' }).click();
+  const restore = page.getByRole('button', { name: /^Restore the draft of/ });
+  await expect.poll(() => restore.count()).toBe(10);
+  await restore.last().click();
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect.poll(() => textsOf(id)).toContain('Draft 3');
+});
+
+browserTest('a draft that is viewed while another one of its minute loads is shown itself', async () => {
+  const id = await newTemplate();
+  const page = await firstTab(id);
+  const minute = new Date().setSeconds(0, 0);
+  await page.clock.setFixedTime(minute + 10_000);
+  await write(page, 'First', 'Earlier');
+  await expect.poll(() => textsOf(id)).toContain('Earlier');
+  await saved(page);
+  // A reload begins another entry.
+  await page.reload();
+  await page.clock.setFixedTime(minute + 40_000);
+  await write(page, 'First', 'Later in this minute');
+  await expect.poll(() => textsOf(id)).toContain('Later in this minute');
+  await saved(page);
+  await page.getByRole('button', { name: 'Version history' }).click();
+  const view = page.getByRole('button', { name: /^View the draft of/ });
+  await expect.poll(() => view.count()).toBe(2);
+  await untilQuiet(page);
+  const held = Promise.withResolvers<void>();
+  await page.route(
+    /designs\.preview/,
+    async (route) => {
+      await held.promise;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  const picture = page.getByRole('img', { name: /^Preview: Draft of/ });
+  const close = async () => {
+    await page
+      .getByRole('dialog', { name: /^Draft of/ })
+      .getByRole('button', { name: 'Close' })
+      .last()
+      .click();
+    await page.getByRole('dialog', { name: /^Draft of/ }).waitFor({ state: 'detached' });
+  };
+  const asked = page.waitForRequest(/designs\.preview/);
+  await view.last().click();
+  await asked;
+  await close();
+  await view.first().click();
+  held.resolve();
+  const later = await picture.getAttribute('src');
+  await close();
+  await view.last().click();
+  expect(await picture.getAttribute('src')).not.toBe(later);
+});
+
+browserTest('a save that a rate limit refused is repeated automatically', async () => {
+  const id = await newTemplate();
+  const page = await firstTab(id);
+  const refusal = { error: { message: 'Too many requests', code: -32029, data: { code: 'RATE_LIMITED' } } };
+  await page.route(/designs\.saveDraft/, (route) => route.fulfill({ status: 429, json: [refusal] }), { times: 1 });
+  await write(page, 'First', 'Saved later');
+  await page.getByText(/^Not saved:/).waitFor();
+  await saved(page);
+  expect(await textsOf(id)).toContain('Saved later');
+});
+
 browserTest('changes of two tabs to different elements are merged, and the same element asks', async () => {
   const id = await newTemplate();
   const one = await firstTab(id);
@@ -316,6 +403,32 @@ browserTest('a name that is typed while a version is published is saved as the n
   await page.getByText('Version 1 · Unpublished changes').waitFor();
   const nameOf = async () => ((await admin.designs.get.query({ id })).design as { name: string }).name;
   await expect.poll(nameOf).toBe('Typed meanwhile');
+  expect(page.faults).toEqual([]);
+});
+
+browserTest('a publication that runs still shows as running when its dialog opens again', async () => {
+  const id = await newTemplate();
+  const page = await firstTab(id);
+  const held = Promise.withResolvers<void>();
+  await page.route(/designs\.publish/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const open = page.getByRole('main').getByRole('button', { name: 'Publish', exact: true });
+  await open.click();
+  const dialog = page.getByRole('dialog');
+  const publish = dialog.getByRole('button', { name: 'Publish' });
+  const asked = page.waitForRequest(/designs\.publish/);
+  await publish.click();
+  await asked;
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await open.click();
+  await publish.waitFor();
+  expect(await publish.isDisabled()).toBe(true);
+  held.resolve();
+  await page.getByText('Version 1 published').waitFor();
+  await dialog.waitFor({ state: 'detached' });
   expect(page.faults).toEqual([]);
 });
 

@@ -158,6 +158,20 @@ browserTest('keys after a duplication or a paste apply to the copy', async () =>
   expect(page.faults).toEqual([]);
 });
 
+browserTest('selected text is copied as text, not the selected element', async () => {
+  const page = await openGallery();
+  await newDesign(page, 'Copied heading');
+  await page.getByRole('button', { name: 'Add rectangle' }).click();
+  await element(page, 'Rectangle').focus();
+  await page.evaluate("getSelection().selectAllChildren(document.querySelector('h1'))");
+  await page.keyboard.press('Control+c');
+  await page.keyboard.press('Escape');
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('');
+  await page.keyboard.press('Control+v');
+  await expect.poll(() => name.inputValue()).toBe('Copied heading');
+});
+
 browserTest('a variable is inserted at the caret, and replaces no text', async () => {
   const page = await openGallery();
   await newDesign(page, 'Carets');
@@ -632,6 +646,29 @@ browserTest('a template whose import ends on another page does not leave that pa
   held.resolve();
   expect((await created).status()).toBe(200);
   await untilQuiet(page);
+  expect(new URL(page.url()).pathname).toBe(`/o/${tenant.organisationId}/certificates`);
+});
+
+browserTest('a copy that is ready on another page does not leave that page or claim to be open', async () => {
+  const page = await openGallery();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/trpc/designs.duplicate*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page
+    .getByRole('button', { name: /^More about / })
+    .first()
+    .click();
+  const asked = page.waitForRequest(/designs\.duplicate/);
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await asked;
+  await page.getByRole('link', { name: 'Certificates', exact: true }).click();
+  await page.getByRole('heading', { name: 'Certificates', level: 1 }).waitFor();
+  held.resolve();
+  const notice = page.getByText(/^Template duplicated\./);
+  await notice.waitFor();
+  expect(await notice.textContent()).toBe('Template duplicated.');
   expect(new URL(page.url()).pathname).toBe(`/o/${tenant.organisationId}/certificates`);
 });
 

@@ -1,16 +1,22 @@
-import { isElement } from '../elements/is-design.ts';
-import { type DesignElement, type Item, toElement, withId } from '../model/design.ts';
+import { areDefinitions, isElement } from '../elements/is-design.ts';
+import { toDesign } from '../elements/to-design.ts';
+import { type DesignElement, type Draft, type Item, withId } from '../model/design.ts';
+import { addItems, copiesOf } from '../model/edit.ts';
+import type { Edit } from '../model/history.ts';
 
-/** Returns elements as text that can be pasted into another template. */
-export const toClipboard = (items: readonly Item[]): string =>
-  JSON.stringify({ laurelElements: items.map(toElement) }, null, 2);
+/** Returns elements, with the definitions of their variables, as text that can be pasted into another template. */
+export function toClipboard(draft: Draft, items: readonly Item[]): string {
+  const { elements, variables } = toDesign({ ...draft, elements: [...items] });
+  return JSON.stringify({ laurelElements: elements, laurelVariables: variables }, null, 2);
+}
 
-/** Returns the copied elements with new ids, or null if the text is something else. */
-export function fromClipboard(text: string): Item[] | null {
+/** Returns an edit that adds the copied elements, or null if the text is something else. */
+export function pasteOf(text: string): Edit | null {
   try {
-    const { laurelElements } = JSON.parse(text) as { laurelElements?: unknown };
+    const { laurelElements, laurelVariables } = JSON.parse(text) as Record<string, unknown>;
     if (!Array.isArray(laurelElements) || laurelElements.length === 0 || !laurelElements.every(isElement)) return null;
-    return (laurelElements as DesignElement[]).map(withId);
+    const items = (laurelElements as DesignElement[]).map(withId);
+    return addItems(copiesOf(items), areDefinitions(laurelVariables) ? laurelVariables : undefined);
   } catch {
     return null;
   }

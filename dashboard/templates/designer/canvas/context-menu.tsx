@@ -2,12 +2,11 @@ import { t } from '@lingui/core/macro';
 import { Menu, Text } from '@mantine/core';
 import { Fragment, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { notifyError } from '../../../lib/errors/errors.ts';
-import { addItems, copiesOf } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
 import { elementDomId, PAGE_ID } from '../model/focus.ts';
 import { withGroups } from '../model/layers.ts';
 import { selectionActions } from './actions.ts';
-import { fromClipboard } from './clipboard.ts';
+import { pasteOf } from './clipboard.ts';
 import { useOpenText } from './use-open-text.ts';
 
 interface Opened {
@@ -37,8 +36,8 @@ export function ContextMenu({ menu: { at, close } }: { menu: ReturnType<typeof u
   const focusSelected = useFocusSelected(editor.selection);
   const mayRead = typeof navigator.clipboard?.readText === 'function';
   const paste = async () => {
-    const items = fromClipboard(await navigator.clipboard.readText());
-    if (items) editor.edit(addItems(copiesOf(items)));
+    const pasted = pasteOf(await navigator.clipboard.readText());
+    if (pasted) editor.edit(pasted);
   };
   const sections = selectionActions(editor, {
     editText: (item) => openText(item, { isReplaced: false }),

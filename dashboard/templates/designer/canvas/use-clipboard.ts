@@ -3,10 +3,10 @@ import { notifyError } from '../../../lib/errors/errors.ts';
 import { useOfferToKeep } from '../controls/library/use-keep.ts';
 import { creatorFor } from '../elements/kinds.ts';
 import { withId } from '../model/design.ts';
-import { addItems, copiesOf, removeSelection } from '../model/edit.ts';
+import { addItems, removeSelection } from '../model/edit.ts';
 import type { Editor } from '../model/editor-context.ts';
 import { focusSoon, PAGE_ID } from '../model/focus.ts';
-import { fromClipboard, toClipboard } from './clipboard.ts';
+import { pasteOf, toClipboard } from './clipboard.ts';
 import { isInField } from './use-shortcuts.ts';
 
 type Offer = ReturnType<typeof useOfferToKeep>;
@@ -43,24 +43,24 @@ export function useClipboard(editor: Editor): void {
   }, []);
 }
 
-function copy(event: ClipboardEvent, { selected }: Editor): boolean {
+function copy(event: ClipboardEvent, { draft, selected }: Editor): boolean {
   const hasText = document.getSelection()?.isCollapsed === false;
   if (selected.length === 0 || isInField(event.target) || hasText) return false;
-  event.clipboardData?.setData('text/plain', toClipboard(selected));
+  event.clipboardData?.setData('text/plain', toClipboard(draft, selected));
   event.preventDefault();
   return true;
 }
 
 async function paste(event: ClipboardEvent, { edit, draft }: Editor, offer: Offer): Promise<void> {
   if (isInField(event.target) || !event.clipboardData) return;
-  const items = fromClipboard(event.clipboardData.getData('text/plain'));
+  const pasted = pasteOf(event.clipboardData.getData('text/plain'));
   const [made] = [...event.clipboardData.files].flatMap((file) => {
     const creator = creatorFor(file);
     return creator ? [{ creator, file }] : [];
   });
-  if (items) {
+  if (pasted) {
     event.preventDefault();
-    edit(addItems(copiesOf(items)));
+    edit(pasted);
   } else if (made) {
     event.preventDefault();
     edit(addItems([withId(await made.creator.createFrom(draft.page, made.file))]));

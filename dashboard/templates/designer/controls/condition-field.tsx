@@ -47,9 +47,11 @@ interface ConditionFieldProps {
 
 /** Edits when something is shown: always, or depending on a variable. */
 export function ConditionField({ label, condition, names, isMixed = false, onChange }: ConditionFieldProps) {
+  const { dispatch } = useEditor();
   const first = names[0] ?? 'name';
   return (
-    <Stack gap="xs">
+    // Each field is a step, so that an undo restores the others.
+    <Stack gap="xs" onBlur={() => dispatch({ type: 'settle' })}>
       <NativeSelect
         size="xs"
         label={label}

@@ -61,7 +61,7 @@ export function Publish({ id, isFirst, autosave, isOpen, onClose, onPublished }:
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each opening starts again; the name is then typed in the dialog
   useEffect(() => {
-    if (!isOpen) return;
+    if (!isOpen || publish.isPending) return;
     publish.reset();
     setNote('');
     setAsksForName(isFirst);

@@ -16,6 +16,7 @@ export function SavedDraftCard({ draft: { at, design }, onView, onRestore }: Sav
   const moment = new Date(at).toISOString();
   const time = formatDateTime(moment);
   const former = {
+    key: moment,
     label: t`Draft of ${time}`,
     question: t`Restore draft of ${time}?`,
     restored: t`Draft of ${time} restored. Publish to use it, or undo to go back.`,

@@ -35,10 +35,10 @@ export function VersionPreview({ former, onClose, onRestore }: VersionPreviewPro
   );
 }
 
-function LargePicture({ former: { label, read } }: { former: Former }) {
+function LargePicture({ former: { key, label, read } }: { former: Former }) {
   const client = useApiClient();
   const { data, error, refetch } = useQuery({
-    queryKey: ['version-preview', label],
+    queryKey: ['version-preview', key],
     queryFn: async () => {
       const { image } = await client.designs.preview.mutate({ design: { ...(await read()) }, values: {} });
       if (!image) throw new LocalError(t`This draft wasn’t finished, so there’s no preview.`);

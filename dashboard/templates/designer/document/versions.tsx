@@ -89,13 +89,14 @@ function VersionList({ id, ...actions }: ListProps & { id: string }) {
     <VersionCard
       key={version.version}
       version={version}
-      former={formerOf(version.version, () => read(version.version))}
+      former={formerOf(id, version.version, () => read(version.version))}
       {...actions}
     />
   ));
 }
 
-const formerOf = (version: number, read: () => Promise<Design>): Former => ({
+const formerOf = (id: string, version: number, read: () => Promise<Design>): Former => ({
+  key: `${id} ${version}`,
   label: t`Version ${version}`,
   question: t`Restore version ${version}?`,
   restored: t`Version ${version} restored. Publish to use it, or undo to go back.`,

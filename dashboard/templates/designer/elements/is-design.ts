@@ -1,3 +1,4 @@
+import type { VariableDefinitions } from '../../../../templates-engine/variables/properties.ts';
 import type { Design, DesignElement } from '../model/design.ts';
 import { isElementType, kindOf } from './kinds.ts';
 
@@ -12,12 +13,15 @@ export function isElement(value: unknown): value is DesignElement {
   return isElementType(type) && kindOf({ type }).isUsable(value);
 }
 
+export const areDefinitions = (value: unknown): value is VariableDefinitions =>
+  isRecord(value) && Object.values(value).every(isRecord);
+
 /** Returns whether an unknown value can be shown and edited as a design. */
 export function isDesign(value: unknown): value is Design {
   if (!isRecord(value) || typeof value.name !== 'string' || typeof value.recipientNameVariable !== 'string')
     return false;
   const { page, elements, variables, language } = value;
-  if (variables !== undefined && !(isRecord(variables) && Object.values(variables).every(isRecord))) return false;
+  if (variables !== undefined && !areDefinitions(variables)) return false;
   if (isRecord(language) && typeof language.variable !== 'string') return false;
   if (!isRecord(page) || !areNumbers(page.width, page.height)) return false;
   return Array.isArray(elements) && elements.every(isElement);

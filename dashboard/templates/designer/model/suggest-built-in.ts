@@ -1,4 +1,5 @@
-import { type BuiltInVariable, isBuiltIn } from '../../../../templates-engine/text/placeholders.ts';
+import { type BuiltInVariable, isBuiltIn, isBuiltInDay } from '../../../../templates-engine/text/placeholders.ts';
+import { definitionIn } from '../../../../templates-engine/variables/properties.ts';
 import type { Draft } from './design.ts';
 import type { Edit } from './history.ts';
 
@@ -24,15 +25,23 @@ export function builtInFor(name: string): BuiltInVariable | null {
   return Object.hasOwn(MEANT, key) ? (MEANT[key] ?? null) : null;
 }
 
-/** Replaces a variable's placeholders in all elements. */
+/** Replaces a variable by one of the platform in all texts and conditions. A date keeps its format. */
 export const replaceVariable =
-  (name: string, by: string): Edit =>
-  ({ draft }) => ({ draft: { ...draft, elements: draft.elements.map((item) => replacedIn(item, name, by)) } });
+  (name: string, by: BuiltInVariable): Edit =>
+  ({ draft }) => {
+    const { type, format } = definitionIn(draft.variables, name);
+    const keepsFormat = type === 'date' && format !== undefined && isBuiltInDay(by);
+    const elements = draft.elements.map((item) => replacedIn(item, name, by));
+    return {
+      draft: { ...draft, elements, ...(keepsFormat && { variables: { [by]: { type, format }, ...draft.variables } }) },
+    };
+  };
 
 function replacedIn(item: Draft['elements'][number], name: string, by: string): Draft['elements'][number] {
   const json = JSON.stringify(item);
   // A name has only letters, digits, spaces and `_-.`, so that it is the same in JSON and needs a mask only for the dot.
-  const placeholder = new RegExp(`\\{\\{\\s*${name.replaceAll('.', '\\.')}\\s*\\}\\}`, 'g');
-  const replaced = json.replace(placeholder, `{{${by}}}`);
+  const masked = name.replaceAll('.', '\\.');
+  const uses = new RegExp(`\\{\\{\\s*${masked}\\s*\\}\\}|"variable":"\\s*${masked}\\s*"`, 'g');
+  const replaced = json.replace(uses, (use) => (use.startsWith('{') ? `{{${by}}}` : `"variable":"${by}"`));
   return replaced === json ? item : JSON.parse(replaced);
 }
