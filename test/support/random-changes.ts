@@ -8,6 +8,7 @@ import type { Laurel, Tenant } from './laurel.ts';
 import { randomOf } from './mutated-fonts.ts';
 import { nativeClient, sessionOf } from './people.ts';
 import { photograph, portraitTemplate, uploadPicture } from './portraits.ts';
+import { waitFor } from './wait-for.ts';
 
 const NAMES = ['Ada Lovelace', 'Łucja Müller', 'Zoë Ångström', '李小龍', 'محمد علي', 'ada LOVELACE', 'Jean-Luc O’Neil'];
 /** The second is the mailbox of the first. */
@@ -95,7 +96,7 @@ export class RandomChanges {
   ];
 
   /** Errors of callers are answers, too. A call can be lost while the process is down. */
-  #note(error: unknown): void {
+  async #note(error: unknown): Promise<void> {
     const { status, data, code, cause } = error as {
       status?: number;
       data?: { httpStatus?: number };
@@ -107,6 +108,15 @@ export class RandomChanges {
     const isRefusal =
       [400, 403, 404, 409, 429, 503].includes(status ?? data?.httpStatus ?? 0) || /^[A-Z_]+$/.test(code ?? '');
     if (!isLost && !isRefusal) this.faults.push(String(error));
+    if (isLost) await waitFor('an answer of the product', () => this.#isUp());
+  }
+
+  /** Its address is another one after each start. */
+  #isUp(): Promise<boolean> {
+    return fetch(`${this.#laurel.url}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
   }
 
   async #post(path: string, body: object, headers: Record<string, string> = {}) {
