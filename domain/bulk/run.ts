@@ -129,7 +129,7 @@ async function runChunk(em: EntityManager, services: Services, key: Key): Promis
   for (const row of rows) assertAuthentic(services, 'certificates', row);
   const doneBefore = await findDone(em, action, ids);
   const due = rows.filter(({ id }) => !doneBefore.has(id));
-  const done = await (action.kind === 'EMAIL' ? emailThose(em, context, due) : revokeThose(em, context, due, action));
+  const done = await (action.kind === 'EMAIL' ? emailRows(em, context, due) : revokeRows(em, context, due, action));
   await em.flush();
   const skipped = ids.length - done.length - doneBefore.size;
   await recordProgress(em, services, action, { processed: ids.length, skipped });
@@ -157,8 +157,8 @@ async function recordProgress(
     .execute();
 }
 
-/** Revokes those that are not revoked, and returns them. Beyond the hourly limits of a mailbox, they are revoked without an e-mail. */
-async function revokeThose(
+/** Revokes certificates that are not revoked yet, and returns them. Beyond the limits of a mailbox, they get no e-mail. */
+async function revokeRows(
   em: EntityManager,
   context: ActingContext,
   rows: readonly Certificate[],
@@ -177,8 +177,8 @@ async function revokeThose(
   return valid;
 }
 
-/** Requests the e-mails of those that can be sent, and returns them. Only a repeated e-mail counts against the limits of its mailbox. */
-async function emailThose(
+/** E-mails the certificates that can be sent, and returns them. Only a repeated e-mail counts against the limits of its mailbox. */
+async function emailRows(
   em: EntityManager,
   context: ActingContext,
   rows: readonly Certificate[],
