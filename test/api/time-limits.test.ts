@@ -11,7 +11,9 @@ import { endTurn, takeTurn } from '../../domain/integrity/take-turn.ts';
 import { createBatch } from '../../domain/issuing/create-batch.ts';
 import { generateCertificate } from '../../domain/issuing/generate.ts';
 import { cleanUp } from '../../domain/maintenance/clean-up.ts';
+import { openSandbox } from '../../domain/sandbox/open.ts';
 import { waitForEmail } from '../../domain/shared/email-limits.ts';
+import { newId } from '../../domain/shared/ids.ts';
 import { readOverview } from '../../domain/statistics/read-overview.ts';
 import { areTimesPlausible } from '../../domain/verification/check-times.ts';
 import { createWebhook } from '../../domain/webhooks/create.ts';
@@ -21,6 +23,7 @@ import { authenticate } from '../support/authentic.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { codeOf, nativeClient, PASSWORD, sessionOf, signInAs } from '../support/people.ts';
 import { photograph, uploadPicture } from '../support/portraits.ts';
+import { createTestKey } from '../support/real-values.ts';
 import { Receiver } from '../support/receiver.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -250,6 +253,17 @@ test('a rendering that has not ended after 30 days fails and is refunded', async
   expect((await laurel.call('/credits', { key })).body).toEqual({ balance: 1 });
 });
 
+test('a certificate of test mode is rendered, and verifies, after its clock was moved by 40 days', async () => {
+  const live = await laurel.tenant();
+  const { organisationId } = await openSandbox(laurel.context(live));
+  const [tenant, key] = [{ ...live, organisationId }, await createTestKey(laurel, live)];
+  const { templateId } = tenant;
+  const { id } = await generateCertificate(contextAt(tenant, -40 * DAY), { templateId, variables: VARIABLES });
+  const { renderStatus, verificationHash } = await laurel.rendered(key, id);
+  expect(renderStatus).toBe('COMPLETED');
+  expect((await laurel.call(`/verify/${verificationHash}`)).body.integrityVerified).toBe(true);
+});
+
 test.each([
   [0, 0, 0, true],
   [30 * DAY, 30 * DAY, 0, true],
@@ -262,7 +276,7 @@ test.each([
   const [createdAt, sealedAt] = [new Date(0), new Date(sealed)];
   const seal = { number, createdAt: sealedAt, loggedAt: new Date(sealed + logged) };
   const seals = [seal] as unknown as Parameters<typeof areTimesPlausible>[0]['seals'];
-  expect(areTimesPlausible({ createdAt, seals })).toBe(wanted);
+  expect(areTimesPlausible({ organisationId: newId(createdAt), createdAt, seals })).toBe(wanted);
 });
 
 test('the start page counts the last 30 days by UTC day, and the list shows actions of the last hour', async () => {

@@ -3,11 +3,14 @@ import { database } from '../../database/sql.ts';
 import { setHidden } from '../../domain/hiding/set-hidden.ts';
 import { createNumberSeries } from '../../domain/numbering/create.ts';
 import { addRequest } from '../../domain/requests/add.ts';
+import { openSandbox } from '../../domain/sandbox/open.ts';
+import { SANDBOX_CREDITS } from '../../domain/sandbox/rules.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
 import type { Laurel, Tenant } from './laurel.ts';
 import { randomOf } from './mutated-fonts.ts';
 import { nativeClient, sessionOf } from './people.ts';
 import { photograph, portraitTemplate, uploadPicture } from './portraits.ts';
+import { createTestKey } from './real-values.ts';
 import { waitFor } from './wait-for.ts';
 
 const NAMES = ['Ada Lovelace', 'Łucja Müller', 'Zoë Ångström', '李小龍', 'محمد علي', 'ada LOVELACE', 'Jean-Luc O’Neil'];
@@ -21,7 +24,7 @@ export const ADDRESSES = [
 ];
 /** The second and the third are the same to filters. */
 export const TAGS = ['2026', 'Été', 'ete', 'Lab'];
-const SOON = () => new Date(Date.now() + 5000).toISOString();
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 const DESIGN = {
   name: 'Licence',
@@ -36,8 +39,15 @@ const DESIGN = {
   })),
 };
 
-/** Ids of the templates, and of a picture that exists and one that is missing. */
-type Made = Record<'licence' | 'portrait' | 'picture' | 'lost', string>;
+/** Ids of the templates. */
+type Templates = Record<'licence' | 'portrait', string>;
+/** Addresses of a picture that exists and of one that is missing. */
+type Pictures = Record<'picture' | 'lost', string>;
+
+async function templatesOf(laurel: Laurel, tenant: Tenant): Promise<Templates> {
+  const { id: licence } = await importTemplate(laurel.context(tenant), DESIGN);
+  return { licence, portrait: await portraitTemplate(laurel, tenant) };
+}
 
 /** An organisation whose certificates several clients change at random. */
 export class RandomChanges {
@@ -45,32 +55,73 @@ export class RandomChanges {
   readonly ids = new Set<string>();
   /** Answers that no caller should get. */
   readonly faults: string[] = [];
+  /** Credits before the first certificate. */
+  readonly credits: number;
   readonly #laurel: Laurel;
   readonly #tenant: Tenant;
   readonly #session: Record<string, string>;
-  readonly #made: Made;
+  readonly #templates: Templates;
+  #pictures: Pictures = { picture: '', lost: '' };
+  /** Counts starts and ends of resets and of moves of the clock. An answer that one of them overtakes says nothing. */
+  #turns = 0;
+  #aheadMs = 0;
 
-  private constructor(laurel: Laurel, tenant: Tenant, session: Record<string, string>, made: Made) {
+  private constructor(
+    laurel: Laurel,
+    tenant: Tenant,
+    { credits, session, templates }: { credits: number; session: Record<string, string>; templates: Templates },
+  ) {
     this.#laurel = laurel;
     this.#tenant = tenant;
+    this.credits = credits;
     this.#session = session;
-    this.#made = made;
+    this.#templates = templates;
   }
 
-  /** Prepares templates and pictures, of which one is missing from storage, so that its certificates fail. */
-  static async prepare(laurel: Laurel, tenant: Tenant): Promise<RandomChanges> {
-    const context = laurel.context(tenant);
+  /** Prepares templates, numbers and pictures of an organisation with so many credits. */
+  static async prepare(laurel: Laurel, credits: number): Promise<RandomChanges> {
+    const tenant = await laurel.tenant({ credits });
+    const session = await sessionOf(laurel, tenant, 'owner@example.org', 'owner');
+    const changes = new RandomChanges(laurel, tenant, {
+      credits,
+      session,
+      templates: await templatesOf(laurel, tenant),
+    });
+    await changes.#supply();
+    return changes;
+  }
+
+  /** Prepares the same in an organisation's test mode, whose clock is moved and which is reset now and then. */
+  static async prepareTestMode(laurel: Laurel, live: Tenant): Promise<RandomChanges> {
+    const sandbox = await openSandbox(laurel.context(live));
+    const { organisationId } = sandbox;
+    const tenant = { ...live, organisationId, key: await createTestKey(laurel, live) };
+    const session = {
+      ...(await sessionOf(laurel, live, 'owner@example.org', 'owner')),
+      'X-Laurel-Organisation': organisationId,
+    };
+    const templates = await templatesOf(laurel, live);
+    const changes = new RandomChanges(laurel, tenant, { credits: SANDBOX_CREDITS, session, templates });
+    changes.#changes.push(changes.#moveClock, changes.#reset);
+    await changes.#supply();
+    return changes;
+  }
+
+  get tenant() {
+    return this.#tenant;
+  }
+
+  /** Creates the series of numbers and uploads pictures. One is then missing from storage, so that its certificates fail. */
+  async #supply(): Promise<void> {
+    const context = this.#laurel.context(this.#tenant);
     await createNumberSeries(context, { name: 'Licences', pattern: 'L-{####}', start: 1, reset: 'never' });
-    const { id: licence } = await importTemplate(context, DESIGN);
-    const portrait = await portraitTemplate(laurel, tenant);
     const upload = async (color: string): Promise<string> =>
-      (await uploadPicture(laurel, tenant.key, await photograph(color))).body.asset;
+      (await uploadPicture(this.#laurel, this.#tenant.key, await photograph(color))).body.asset;
     const [picture, lost] = [await upload('#246'), await upload('#a46')];
     const digest = Buffer.from(lost.slice('asset:'.length), 'hex');
     await sql`delete from files where name = (select file_name from assets
-      where organisation_id = ${tenant.organisationId} and digest = ${digest})`.execute(database(context.em()));
-    const session = await sessionOf(laurel, tenant, 'owner@example.org', 'owner');
-    return new RandomChanges(laurel, tenant, session, { licence, portrait, picture, lost });
+      where organisation_id = ${this.#tenant.organisationId} and digest = ${digest})`.execute(database(context.em()));
+    this.#pictures = { picture, lost };
   }
 
   /** Returns a client of a person. The product has another address after each start. */
@@ -128,11 +179,26 @@ export class RandomChanges {
   /** Posts with an idempotency key, at the same time twice. Both answers are the same, or one is refused. */
   async #postTwice(dice: Dice, path: string, body: object) {
     const headers = { 'Idempotency-Key': `${dice.number()}` };
+    const turns = this.#turns;
     const answers = await Promise.allSettled([this.#post(path, body, headers), this.#post(path, body, headers)]);
     const [one, other] = answers.filter((answer) => answer.status === 'fulfilled').map(({ value }) => value);
-    if (other && JSON.stringify(one) !== JSON.stringify(other)) this.faults.push(`${path} has two answers`);
+    // Keys are deleted by a reset, and after a day.
+    if (other && turns === this.#turns && JSON.stringify(one) !== JSON.stringify(other))
+      this.faults.push(`${path} has two answers`);
     if (!one) throw (answers[0] as PromiseRejectedResult).reason;
     return one;
+  }
+
+  /** A time five seconds later, by the organisation's clock. */
+  #soon() {
+    return new Date(Date.now() + this.#aheadMs + 5000).toISOString();
+  }
+
+  /** Keeps the id in an answer, unless a reset can have deleted the certificate meanwhile. */
+  async #keep<Answer>(answer: Promise<Answer>, idsOf: (answer: Answer) => string[]): Promise<void> {
+    const turns = this.#turns;
+    const ids = idsOf(await answer);
+    if (turns === this.#turns) for (const id of ids) this.ids.add(id);
   }
 
   #certificate(dice: Dice) {
@@ -144,7 +210,8 @@ export class RandomChanges {
   }
 
   #recipient(dice: Dice, templateId: string) {
-    const { portrait, picture, lost } = this.#made;
+    const { portrait } = this.#templates;
+    const { picture, lost } = this.#pictures;
     return {
       variables: {
         name: dice.one(NAMES),
@@ -152,19 +219,20 @@ export class RandomChanges {
       },
       ...(dice.has(0.8) && { recipientEmail: dice.one(ADDRESSES) }),
       ...(dice.has(0.4) && { tags: [dice.one(TAGS)] }),
-      ...(dice.has(0.2) && { expiresAt: dice.one([null, '2090-03-01', SOON()]) }),
+      ...(dice.has(0.2) && { expiresAt: dice.one([null, '2090-03-01', this.#soon()]) }),
     };
   }
 
   async #issue(dice: Dice) {
-    const templateId = dice.one([this.#made.licence, this.#made.portrait]);
+    const templateId = dice.one([this.#templates.licence, this.#templates.portrait]);
     const recipient = this.#recipient(dice, templateId);
     const sendEmail = recipient.recipientEmail !== undefined && dice.has(0.5);
-    this.ids.add((await this.#postTwice(dice, '/certificates', { templateId, ...recipient, sendEmail })).id);
+    const answer = this.#postTwice(dice, '/certificates', { templateId, ...recipient, sendEmail });
+    await this.#keep(answer, ({ id }) => [id]);
   }
 
   async #issueBatch(dice: Dice) {
-    const templateId = dice.one([this.#made.licence, this.#made.portrait]);
+    const templateId = dice.one([this.#templates.licence, this.#templates.portrait]);
     const recipients = [1, 2, 3].map(() => this.#recipient(dice, templateId));
     await this.#postTwice(dice, '/batches', { templateId, recipients });
   }
@@ -175,12 +243,13 @@ export class RandomChanges {
       ...(dice.has(0.5) && { number: `L-${String(Math.floor(dice.number() * 60)).padStart(4, '0')}` }),
       ...(dice.has(0.2) && { revoked: { at: '2021-05-05T00:00:00Z', reason: 'then' } }),
     }));
-    const body = { templateId: this.#made.licence, certificates };
-    for (const { id } of (await this.#postTwice(dice, '/certificates/import', body)).certificates) this.ids.add(id);
+    const body = { templateId: this.#templates.licence, certificates };
+    const answer = this.#postTwice(dice, '/certificates/import', body);
+    await this.#keep(answer, (imported) => imported.certificates.map(({ id }: { id: string }) => id));
   }
 
   #correct(dice: Dice) {
-    const { lost } = this.#made;
+    const { lost } = this.#pictures;
     return this.#postTwice(dice, `/certificates/${this.#certificate(dice)}/correct`, {
       ...{ variables: { name: dice.one(NAMES), ...(dice.has(0.3) && { portrait: lost }) }, reason: 'r' },
       ...(dice.has(0.4) && { recipientEmail: dice.one(ADDRESSES) }),
@@ -193,7 +262,8 @@ export class RandomChanges {
   }
 
   async #renew(dice: Dice) {
-    this.ids.add((await this.#postTwice(dice, `/certificates/${this.#certificate(dice)}/renew`, {})).id);
+    const answer = this.#postTwice(dice, `/certificates/${this.#certificate(dice)}/renew`, {});
+    await this.#keep(answer, ({ id }) => [id]);
   }
 
   #renewMany(dice: Dice) {
@@ -214,7 +284,7 @@ export class RandomChanges {
   }
 
   #expire(dice: Dice) {
-    const expiresAt = dice.one([null, '2080-01-01', '2081-01-01', SOON()]);
+    const expiresAt = dice.one([null, '2080-01-01', '2081-01-01', this.#soon()]);
     return this.#post(`/certificates/${this.#certificate(dice)}/expiry`, { expiresAt, reason: 'r' });
   }
 
@@ -279,8 +349,40 @@ export class RandomChanges {
     else await this.person.requests.decline.mutate({ id, answer: 'No' });
   }
 
+  #moveClock(dice: Dice) {
+    return this.#moveClockBy(dice.one([1, 40, 200]));
+  }
+
+  async #moveClockBy(days: number) {
+    const { now } = (await this.#laurel.call('/test/clock', this.#tenant)).body;
+    const time = new Date(now).getTime() + days * DAY_MS;
+    this.#turns++;
+    await this.#post('/test/clock', { now: new Date(time).toISOString() });
+    this.#turns++;
+    this.#aheadMs = time - Date.now();
+  }
+
+  /** Moves the clock of test mode past the certificates that expire within seconds. */
+  letExpire() {
+    return this.#moveClockBy(1);
+  }
+
+  /** Empties test mode once it has many certificates. */
+  async #reset() {
+    if (this.ids.size < 50) return;
+    this.#turns++;
+    try {
+      await this.#post('/test/reset', {});
+    } finally {
+      this.#turns++;
+      this.#aheadMs = 0;
+      this.ids.clear();
+    }
+    await this.#supply();
+  }
+
   async #publish(dice: Dice) {
-    const id = this.#made.licence;
+    const id = this.#templates.licence;
     const { revision, design } = await this.person.designs.get.query({ id });
     const changed = { ...(design as object), description: `${dice.number()}` };
     const saved = await this.person.designs.saveDraft.mutate({ id, revision, design: changed });
