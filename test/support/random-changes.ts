@@ -6,8 +6,8 @@ import { addRequest } from '../../domain/requests/add.ts';
 import { openSandbox } from '../../domain/sandbox/open.ts';
 import { SANDBOX_CREDITS } from '../../domain/sandbox/rules.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
+import { Dice, isRefusal } from './dice.ts';
 import type { Laurel, Tenant } from './laurel.ts';
-import { randomOf } from './mutated-fonts.ts';
 import { nativeClient, sessionOf } from './people.ts';
 import { photograph, portraitTemplate, uploadPicture } from './portraits.ts';
 import { createTestKey } from './real-values.ts';
@@ -148,17 +148,8 @@ export class RandomChanges {
 
   /** Errors of callers are answers, too. A call can be lost while the process is down. */
   async #note(error: unknown): Promise<void> {
-    const { status, data, code, cause } = error as {
-      status?: number;
-      data?: { httpStatus?: number };
-      code?: string;
-      cause?: unknown;
-    };
-    const isLost = /fetch failed|other side closed|terminated|ECONN/.test(`${error} ${cause}`);
-    // A busy machine makes a call wait too long for a lock.
-    const isRefusal =
-      [400, 403, 404, 409, 429, 503].includes(status ?? data?.httpStatus ?? 0) || /^[A-Z_]+$/.test(code ?? '');
-    if (!isLost && !isRefusal) this.faults.push(String(error));
+    const isLost = /fetch failed|other side closed|terminated|ECONN/.test(`${error} ${(error as Error).cause}`);
+    if (!isLost && !isRefusal(error)) this.faults.push(String(error));
     if (isLost) await waitFor('an answer of the product', () => this.#isUp());
   }
 
@@ -387,23 +378,5 @@ export class RandomChanges {
     const changed = { ...(design as object), description: `${dice.number()}` };
     const saved = await this.person.designs.saveDraft.mutate({ id, revision, design: changed });
     await this.person.designs.publish.mutate({ id, revision: saved.revision });
-  }
-}
-
-/** Random choices that are the same for a seed. */
-class Dice {
-  readonly number: () => number;
-
-  constructor(seed: number) {
-    this.number = randomOf(seed);
-  }
-
-  one<Value>(values: readonly Value[]): Value {
-    if (values.length === 0) throw Object.assign(new Error('nothing to choose from'), { status: 404 });
-    return values[Math.floor(this.number() * values.length)] as Value;
-  }
-
-  has(chance: number): boolean {
-    return this.number() < chance;
   }
 }
