@@ -48,11 +48,13 @@ test('test mode agrees with itself after random changes, moves of its clock and 
   const live = await laurel.tenant();
   await laurel.issue(live);
   const changes = await RandomChanges.prepareTestMode(laurel, live);
-  const readLive = async () => [
-    (await laurel.call('/certificates', live)).body,
-    (await eventsOf(laurel, live)).filter(({ type }) => type.startsWith('certificate.')),
-    (await laurel.call('/credits', live)).body,
-  ];
+  const readLive = async () => {
+    const { certificates } = (await laurel.call('/certificates', live)).body;
+    const events = (await eventsOf(laurel, live)).filter(({ type }) => type.startsWith('certificate.'));
+    // The product has another address after each start.
+    const text = JSON.stringify({ certificates, events }).replaceAll(laurel.url, '');
+    return [JSON.parse(text), (await laurel.call('/credits', live)).body];
+  };
   const before = await readLive();
   const seed = Math.floor(Math.random() * 1e6);
   const kills = isLong ? killOften(laurel) : null;
