@@ -2,23 +2,20 @@ import { sql } from 'kysely';
 import { Certificate } from '../../database/entities/certificate.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
-import { detail } from '../../errors/detail.ts';
 import { stateOf } from '../certificates/state.ts';
 import type { DomainContext } from '../context.ts';
-import { validationError } from '../errors.ts';
 import { isAuthentic } from '../shared/authentic-rows.ts';
-import { pageOf } from '../shared/pages.ts';
 import { iso, isoOrNull } from '../shared/schemas.ts';
 import { IS_OPEN, REQUEST_COLUMNS, type RequestRow } from './queries.ts';
 import { readVariables } from './read-askable.ts';
 import { proposedOf } from './rules.ts';
-import type { CorrectionRequest, ListRequests } from './schemas.ts';
+import type { CorrectionRequest, ListRequests, RequestPage } from './schemas.ts';
 
 /** Returns a page of the requests: open ones first, each newest first. Leaves out requests that were changed outside Laurel. */
 export async function listRequests(
   context: DomainContext,
   { limit, cursor, certificateId }: ListRequests,
-): Promise<{ requests: CorrectionRequest[]; nextCursor: string | null }> {
+): Promise<RequestPage> {
   const { organisationId } = context;
   const em = context.em();
   let query = database(em)
@@ -27,20 +24,22 @@ export async function listRequests(
     .where('organisationId', '=', organisationId);
   if (certificateId) query = query.where('certificateId', '=', certificateId);
   if (cursor) {
-    const wasOpen = await isOpenAt(em, organisationId, cursor);
-    query = query.where(sql<boolean>`((status = 'OPEN'), id) < (${wasOpen}, ${cursor}::uuid)`);
+    const [state, id] = cursor.split(':');
+    query = query.where(sql<boolean>`((status = 'OPEN'), id) < (${state === 'OPEN'}, ${id}::uuid)`);
   }
   const rows = await query
     .orderBy(IS_OPEN, 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
-  const { page, nextCursor } = pageOf(rows, limit);
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
   const genuine = page.filter((row) => {
     const isGenuine = isAuthentic(context, 'correction_requests', row);
     if (!isGenuine) context.meter.security('a request was not shown: it was changed outside Laurel', { id: row.id });
     return isGenuine;
   });
+  const nextCursor = last ? (`${last.status === 'OPEN' ? 'OPEN' : 'DECIDED'}:${last.id}` as const) : null;
   return { requests: await shown(context, em, genuine), nextCursor };
 }
 
@@ -53,17 +52,6 @@ export async function countRequests(context: DomainContext): Promise<{ open: num
     .where(IS_OPEN)
     .executeTakeFirstOrThrow();
   return { open: Number(open) };
-}
-
-async function isOpenAt(em: EntityManager, organisationId: string, cursor: string): Promise<boolean> {
-  const last = await database(em)
-    .selectFrom('correction_requests')
-    .select('status')
-    .where('organisationId', '=', organisationId)
-    .where('id', '=', cursor)
-    .executeTakeFirst();
-  if (!last) throw validationError(detail('cursor', 'unknown_cursor'));
-  return last.status === 'OPEN';
 }
 
 async function shown(

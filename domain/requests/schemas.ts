@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fault } from '../../errors/from-zod.ts';
 import { Variables } from '../certificates/check-values.ts';
 import { Certificate } from '../certificates/schemas.ts';
-import { Count, DateTime, isBlank, NextCursor, PageQuery, SafeString, Uuid } from '../shared/schemas.ts';
+import { Count, DateTime, isBlank, PageQuery, SafeString, Uuid } from '../shared/schemas.ts';
 
 /** Maximum characters of a recipient's message and of the answer. */
 export const MAX_MESSAGE = 1000;
@@ -49,13 +49,18 @@ export const CorrectionRequest = z.object({
 });
 export type CorrectionRequest = z.infer<typeof CorrectionRequest>;
 
+/** Last request of a page, with its state at that time: a request can be decided before the next page is read. */
+const RequestCursor = z.templateLiteral([z.enum(['OPEN', 'DECIDED']), ':', z.uuid()]);
+
 export const ListRequests = z.strictObject({
   ...PageQuery,
+  cursor: RequestCursor.optional(),
   certificateId: Certificate.shape.id.optional().describe('Only those about this certificate'),
 });
 export type ListRequests = z.infer<typeof ListRequests>;
 
-export const RequestPage = z.object({ requests: z.array(CorrectionRequest), nextCursor: NextCursor });
+export const RequestPage = z.object({ requests: z.array(CorrectionRequest), nextCursor: RequestCursor.nullable() });
+export type RequestPage = z.infer<typeof RequestPage>;
 
 export const CountedRequests = z.object({ open: Count });
 

@@ -403,13 +403,27 @@ test('open requests come first, in pages', async () => {
   await native.requests.decline.mutate({ id: ids[4] ?? '', answer: 'x' });
   await native.requests.decline.mutate({ id: ids[1] ?? '', answer: 'x' });
   const listed: string[] = [];
-  let cursor: string | undefined;
+  let cursor: Awaited<ReturnType<typeof native.requests.list.query>>['nextCursor'] | undefined;
   do {
     const page = await native.requests.list.query({ limit: 2, ...(cursor && { cursor }) });
     listed.push(...page.requests.map(({ id }) => id));
     cursor = page.nextCursor ?? undefined;
   } while (cursor);
   expect(listed).toEqual([ids[3], ids[2], ids[0], ids[4], ids[1]]);
+});
+
+test('the next page has the other open requests, although the last one of a page was decided', async () => {
+  const tenant = await tenantWith();
+  const native = await member(tenant);
+  const ids: string[] = [];
+  for (let count = 0; count < 3; count++) {
+    const { id: certificateId } = await issue(tenant);
+    ids.push((await ask(certificateId, { name: `Ada ${count}` })).id);
+  }
+  const { nextCursor: cursor } = await native.requests.list.query({ limit: 1 });
+  await native.requests.decline.mutate({ id: ids[2] ?? '', answer: 'x' });
+  const { requests } = await native.requests.list.query({ cursor: cursor ?? undefined });
+  expect(requests.map(({ id }) => id)).toEqual([ids[1], ids[0], ids[2]]);
 });
 
 test('SQL forges no request: a changed one is neither shown nor accepted, and a changed recipient may not ask', async () => {
