@@ -1,6 +1,6 @@
 import { simpleParser } from 'mailparser';
 import { expect } from 'vitest';
-import { browserTest, expectAccessibleInBothSchemes, openPage, signIn } from '../support/browser.ts';
+import { browserTest, expectAccessibleInBothSchemes, openPage, signInToOverview } from '../support/browser.ts';
 import { postfixReport } from '../support/delivery-reports.ts';
 import { Laurel, VARIABLES } from '../support/laurel.ts';
 import { Mailbox } from '../support/mailbox.ts';
@@ -31,7 +31,7 @@ browserTest('a member finds what bounced, reads why, and corrects the address', 
   await laurel.call('/bounces', { key, body: message, headers: { 'Content-Type': 'message/rfc822' } });
 
   const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
-  await signIn(page, 'owner@bounces.example');
+  await signInToOverview(page, 'owner@bounces.example');
   await page.getByRole('link', { name: '1 certificate: bounced' }).click();
   await page.getByRole('link', { name: VARIABLES.name }).first().click();
   const alert = page.getByRole('alert').filter({ hasText: 'The e-mail came back' });

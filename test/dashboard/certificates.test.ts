@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
-import { browserTest, contentOf, expectAccessible, openPage, signIn } from '../support/browser.ts';
+import { browserTest, contentOf, expectAccessible, openPage, signIn, signInToOverview } from '../support/browser.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { query } from '../support/log.ts';
 import { lastMailTo } from '../support/mailbox.ts';
@@ -120,7 +120,7 @@ browserTest(
       await laurel.rendered(own.key, id);
     }
     const page = await openPage(laurel);
-    await signIn(page, 'issuer@recipients.example');
+    await signInToOverview(page, 'issuer@recipients.example');
     await page.getByRole('link', { name: 'Recipients' }).click();
     await page.getByRole('link', { name: 'Ivo Novák' }).waitFor();
     await expectAccessible(page);

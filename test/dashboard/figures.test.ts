@@ -1,5 +1,12 @@
 import { beforeAll, expect } from 'vitest';
-import { browserTest, contentOf, expectAccessibleInBothSchemes, openPage, signIn } from '../support/browser.ts';
+import {
+  browserTest,
+  contentOf,
+  expectAccessibleInBothSchemes,
+  openPage,
+  signIn,
+  signInToOverview,
+} from '../support/browser.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { createMember, nativeClient, sessionOf } from '../support/people.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -117,7 +124,7 @@ browserTest('the overview says until when the credits last at the rate since the
   const person = `credits-${own.organisationId}@screens.example`;
   await createMember(laurel, own, person, 'viewer');
   const page = await openPage(laurel, { timezoneId: 'Pacific/Honolulu' });
-  await signIn(page, person);
+  await signInToOverview(page, person);
   await page.getByText('None used in the last 30 days.').waitFor();
   for (const _ of Array(10)) await laurel.issue(own);
   // 90 credits last 9 days at 10 a day.

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { Organisation } from '../../database/entities/organisation.ts';
-import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
+import { browserTest, expectAccessible, openPage, signIn, signInToOverview } from '../support/browser.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { lastMailTo } from '../support/mailbox.ts';
 import { createMember, nativeClient, PASSWORD, sessionOf } from '../support/people.ts';
@@ -85,7 +85,7 @@ browserTest(
   'an invited person creates an account with the mailed link and becomes a member with the role',
   async () => {
     const owner = await openPage(laurel);
-    await signIn(owner, 'owner@people.example');
+    await signInToOverview(owner, 'owner@people.example');
     const invited = await owner.evaluate(async (organisation) => {
       const answer = await fetch('/trpc/members.invite', {
         method: 'POST',
@@ -140,10 +140,10 @@ browserTest('sessions are distinguished by device, and can be ended singly or al
     await openPage(laurel, { userAgent: IPHONE }),
   ];
   await createMember(laurel, tenant, 'twice@people.example', 'viewer');
-  await signIn(here, 'twice@people.example');
-  await signIn(there, 'twice@people.example');
+  await signInToOverview(here, 'twice@people.example');
+  await signInToOverview(there, 'twice@people.example');
   await here.getByRole('button', { name: 'Account of' }).click();
-  await signIn(phone, 'twice@people.example');
+  await signInToOverview(phone, 'twice@people.example');
   await here.getByRole('menuitem', { name: 'My account' }).click();
   const lines = here.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
   await lines.filter({ hasText: 'Firefox on Windows' }).waitFor();

@@ -1,6 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { beforeAll, expect } from 'vitest';
-import { browserTest, expectAccessibleInBothSchemes, openPage, signIn, untilQuiet } from '../support/browser.ts';
+import {
+  browserTest,
+  expectAccessibleInBothSchemes,
+  openPage,
+  signIn,
+  signInToOverview,
+  untilQuiet,
+} from '../support/browser.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { lastMailTo } from '../support/mailbox.ts';
 import { createMember, nativeClient, sessionOf } from '../support/people.ts';
@@ -23,7 +30,7 @@ browserTest('a member accepts, edits and declines requests, and sees how many ar
   ];
   for (const { certificateId } of [declined, edited, accepted]) await laurel.rendered(tenant.key, certificateId);
   const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
-  await signIn(page, 'owner@requests.example');
+  await signInToOverview(page, 'owner@requests.example');
   await page.getByRole('link', { name: 'Requests 3 open' }).click();
   const cards = page.getByRole('article');
   await page.getByRole('heading', { name: 'Requests' }).waitFor();

@@ -9,6 +9,7 @@ import {
   openPage,
   preferScheme,
   signIn,
+  signInToOverview,
   untilQuiet,
 } from '../support/browser.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
@@ -254,7 +255,7 @@ browserTest(
 
 browserTest('actions that a role does not allow are neither offered nor reachable by address', async () => {
   const page = await openPage(laurel);
-  await signIn(page, 'viewer@screens.example');
+  await signInToOverview(page, 'viewer@screens.example');
   const screens = page.getByRole('navigation', { name: 'Screens' });
   await expect.poll(() => screens.getByRole('link', { name: 'Issue', exact: true }).count()).toBe(0);
   await page.goto(`/o/${tenant.organisationId}/certificates/${ids.certificate}`);
@@ -289,7 +290,7 @@ browserTest('templates that are all archived are not called the result of a sear
 
 browserTest('a screen reports a lost connection and recovers when it is back', async () => {
   const page = await openPage(laurel);
-  await signIn(page, 'owner@screens.example');
+  await signInToOverview(page, 'owner@screens.example');
   await page.context().setOffline(true);
   await page.getByText('You’re offline.').waitFor();
   await page.getByRole('link', { name: 'Certificates', exact: true }).click();

@@ -1,6 +1,6 @@
 import { beforeAll, expect } from 'vitest';
 import { sandboxOf } from '../../domain/shared/ids.ts';
-import { browserTest, expectAccessibleInBothSchemes, openPage, signIn } from '../support/browser.ts';
+import { browserTest, expectAccessibleInBothSchemes, openPage, signInToOverview } from '../support/browser.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { lastMailTo } from '../support/mailbox.ts';
 import { createMember, nativeClient, sessionOf } from '../support/people.ts';
@@ -19,7 +19,7 @@ browserTest(
   'a person issues in test mode, which every screen shows, reads the mail there, and empties it',
   async () => {
     const page = await openPage(laurel);
-    await signIn(page, email);
+    await signInToOverview(page, email);
     const banner = page.getByRole('note').filter({ hasText: 'Test mode.' });
     expect(await banner.count()).toBe(0);
     await page.getByRole('switch', { name: 'Test mode' }).click();
@@ -70,7 +70,7 @@ browserTest(
 
 browserTest('on a phone, the switch is in the menu, and the tools fit', async () => {
   const page = await openPage(laurel, { viewport: { width: 320, height: 740 } });
-  await signIn(page, email);
+  await signInToOverview(page, email);
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('switch', { name: 'Test mode' }).click();
   await page.getByRole('note').filter({ hasText: 'Test mode.' }).waitFor();

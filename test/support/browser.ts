@@ -75,13 +75,18 @@ export async function untilQuiet(page: Page): Promise<void> {
 /** Returns the downloaded content. */
 export const contentOf = async (download: Download): Promise<Buffer> => buffer(await download.createReadStream());
 
-/** Signs in without the form, which has separate tests, and waits for the overview. */
+/** Signs in without the form, which has separate tests, and without opening a page. */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   // Requests with a cookie must have an origin. A page without an address has no cookies either.
   const { origin } = new URL(page.url());
   const headers: Record<string, string> = origin === 'null' ? {} : { Origin: origin };
   const answer = await page.context().request.post('/auth/sign-in/email', { data: { email, password }, headers });
   expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+/** Signs in, and waits for the overview. Its first load takes a second of processor time, so other pages are opened without it. */
+export async function signInToOverview(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await signIn(page, email, password);
   await page.goto('/');
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
 }
