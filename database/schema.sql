@@ -252,6 +252,7 @@ create table audit_entries (
   action text not null,
   subject text,
   changes text,
+  bulk_action_id uuid,
   created_at timestamp(3) with time zone not null,
   mac bytea not null,
   number bigint not null,
@@ -1168,6 +1169,8 @@ CREATE INDEX "session_userId_idx" ON auth.session USING btree ("userId");
 CREATE INDEX verification_identifier_idx ON auth.verification USING btree (identifier);
 
 CREATE INDEX assets_unused ON assets USING btree (organisation_id, uploaded_at) WHERE used_at IS NULL;
+
+CREATE INDEX audit_entries_bulk ON audit_entries USING btree (organisation_id, bulk_action_id, subject) WHERE bulk_action_id IS NOT NULL;
 
 CREATE INDEX audit_entries_endings ON audit_entries USING btree (organisation_id, subject, created_at) WHERE action = ANY (ARRAY['apiKeys.revoke'::text, 'apiKeys.rotate'::text, 'designs.archive'::text, 'designs.restore'::text, 'dkim.remove'::text, 'invitations.accept'::text, 'mailServer.remove'::text, 'mailServer.save'::text, 'members.changeRole'::text, 'members.remove'::text, 'members.withdrawInvitation'::text, 'organisation.confirmAddress'::text, 'organisation.deleteLogo'::text, 'organisation.resendConfirmation'::text, 'organisation.update'::text, 'organisation.uploadLogo'::text, 'requests.accept'::text, 'requests.decline'::text, 'shareLinks.revoke'::text, 'templates.setType'::text, 'webhooks.delete'::text, 'webhooks.rotateSecret'::text, 'webhooks.update'::text]);
 

@@ -80,6 +80,8 @@ export const inOrganisation = <Given extends Pick<Services, 'sandboxes'>>(servic
 /** Context of a change, with its author (domain/audit/record.ts). */
 export interface ActingContext extends DomainContext {
   actor: Actor;
+  /** Bulk action of which the change is a part. */
+  bulkActionId?: string;
 }
 
 /** Context of an operation that only people can call. */

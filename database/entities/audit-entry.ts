@@ -14,6 +14,8 @@ export const AuditEntrySchema = defineEntity({
     subject: p.text().nullable(),
     /** Changed fields as JSON, with their values before and after; null if the action has none. */
     changes: p.text().nullable(),
+    /** Bulk action of which the change is a part; null without one. */
+    bulkActionId: p.uuid().nullable(),
     createdAt: p.datetime(3),
     /** Position in the organisation's chain, starting at 1. */
     number: p.bigint('number'),

@@ -211,12 +211,15 @@ create table audit_entries (
   action text not null,
   subject text,
   changes text,
+  -- Bulk action of which the change is a part. Actions are deleted earlier than entries.
+  bulk_action_id uuid,
   created_at timestamptz(3) not null,
   mac bytea not null,
   number bigint not null,
   primary key (organisation_id, id)
 );
 create index audit_entries_number on audit_entries (organisation_id, number);
+create index audit_entries_bulk on audit_entries (organisation_id, bulk_action_id, subject) where bulk_action_id is not null;
 create index audit_entries_status on audit_entries (organisation_id, subject)
   where action in (
     'certificates.changeExpiry', 'certificates.correct', 'certificates.email', 'certificates.reinstate', 'certificates.revoke'

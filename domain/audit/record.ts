@@ -25,6 +25,7 @@ const ENTRY_COLUMNS = [
   'action',
   'subject',
   'changes',
+  'bulkActionId',
   'createdAt',
   'mac',
 ] as const;
@@ -41,13 +42,14 @@ interface AuditEntry {
 /** Records an action in its own transaction, so that neither commits without the other. `em` must be the transaction's. */
 export async function recordAction(
   em: EntityManager,
-  context: Pick<ActingContext, 'organisationId' | 'actor' | 'now' | 'authenticator'>,
+  context: Pick<ActingContext, 'organisationId' | 'actor' | 'bulkActionId' | 'now' | 'authenticator'>,
   { action, subject, changes = [] }: AuditEntry,
 ): Promise<void> {
-  const { organisationId, actor } = context;
+  const { organisationId, actor, bulkActionId = null } = context;
   const entry = {
     ...{ organisationId, id: newId(context.now()), actorId: actor.id, actorName: actor.name },
-    ...{ action, subject, changes: changes.length > 0 ? JSON.stringify(changes) : null, createdAt: context.now() },
+    ...{ action, subject, changes: changes.length > 0 ? JSON.stringify(changes) : null },
+    ...{ bulkActionId, createdAt: context.now() },
   };
   const mac = macOf(context, 'audit_entries', entry);
   await database(em)

@@ -11,23 +11,22 @@ const ENTRIES: Readonly<Record<string, string>> = {
   CORRECT: 'certificates.correct',
 };
 
-type Action = Pick<Row<'bulk_actions'>, 'organisationId' | 'kind' | 'actorId' | 'createdAt'>;
+type Action = Pick<Row<'bulk_actions'>, 'organisationId' | 'kind' | 'id'>;
 
 /**
- * Returns the certificates to which the person of an action has done the same since asking for it, according to the audit log. An earlier
- * copy of the action's row that SQL restored has a valid code, and would repeat the action.
+ * Returns the certificates on which an action has been performed already, according to the audit log. Its own row does not tell: the
+ * process can die before it records its progress, and SQL can restore an earlier copy of the row, whose code is valid.
  */
 export async function findDone(em: EntityManager, action: Action, ids: readonly string[]): Promise<Set<string>> {
   const entry = ENTRIES[action.kind];
   if (entry === undefined) return new Set();
-  const since = database(em)
+  const entries = database(em)
     .selectFrom('audit_entries as a')
     .where('a.organisationId', '=', action.organisationId)
-    .where('a.action', '=', entry)
-    .where('a.actorId', '=', action.actorId)
-    .where('a.createdAt', '>=', action.createdAt);
+    .where('a.bulkActionId', '=', action.id)
+    .where('a.action', '=', entry);
   if (action.kind === 'RENEW') {
-    const renewals = await since
+    const renewals = await entries
       .innerJoin('certificates as c', (join) =>
         join.onRef('c.organisationId', '=', 'a.organisationId').on(sql<boolean>`a.subject = c.id::text`),
       )
@@ -36,7 +35,7 @@ export async function findDone(em: EntityManager, action: Action, ids: readonly 
       .execute();
     return new Set(renewals.flatMap(({ renewalOf }) => renewalOf ?? []));
   }
-  const rows = await since
+  const rows = await entries
     .select('a.subject')
     .where('a.subject', '=', sql<string>`any(${[...ids]}::text[])`)
     .execute();

@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { Certificate } from '../../database/entities/certificate.ts';
 import type { EntityManager } from '../../database/orm.ts';
+import { enqueue } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
 import { changeIfDifferent } from '../amending/change-expiry.ts';
 import { correctCertificate } from '../amending/correct.ts';
@@ -18,10 +19,13 @@ import { assertAuthentic, macOf } from '../shared/authentic-rows.ts';
 import { emailsWithinLimits } from '../shared/email-limits.ts';
 import { publishEvents } from '../webhooks/publish.ts';
 import { findDone } from './find-done.ts';
+import { hasEarlier } from './find-earlier.ts';
 import type { CorrectByTable } from './schemas.ts';
 
 /** Certificates per transaction, so that their rows are locked only briefly. */
 const CHUNK = 20;
+/** Time in ms after which an action looks again whether earlier ones are completed. */
+const WAIT_MS = 1000;
 
 interface Key {
   organisationId: string;
@@ -30,17 +34,24 @@ interface Key {
 
 /**
  * Runs a bulk action from its current progress. Progress commits together with the work. If a run dies, the next one continues without
- * e-mailing a certificate twice. Concurrent runs wait for the action's row.
+ * e-mailing a certificate twice. Concurrent runs wait for the action's row. The actions of an organisation run in the order in which they
+ * were asked for, so that the last one holds.
  */
 export async function runBulkAction(services: Services, key: Key): Promise<void> {
-  for (;;) {
+  for (let isFirst = true; ; isFirst = false) {
     const action = await findAction(services.em(), services, key);
     if (!action || action.completedAt || action.kind === 'DOWNLOAD') return;
+    if (isFirst && (await hasEarlier(services.em(), action))) return runLater(services, key);
     if (action.kind === 'EXPIRY' || action.kind === 'RENEW' || action.kind === 'CORRECT')
       await runEach(services, action);
     else await services.em().transactional((em) => runChunk(em, services, key));
   }
 }
+
+const runLater = ({ em, jobTime }: Services, { organisationId, actionId }: Key): Promise<void> =>
+  enqueue(em(), 'run-bulk-action', [
+    { payload: { organisationId, actionId }, runAt: new Date(jobTime().getTime() + WAIT_MS) },
+  ]);
 
 type Action = NonNullable<Awaited<ReturnType<typeof findAction>>>;
 
@@ -56,9 +67,9 @@ async function findAction(em: EntityManager, services: Services, { organisationI
   return action;
 }
 
-const contextOf = (services: Services, { organisationId, actorId, actorName }: Action) => ({
+const contextOf = (services: Services, { organisationId, id: bulkActionId, actorId, actorName }: Action) => ({
   ...inOrganisation(services, organisationId),
-  actor: { kind: 'person', id: actorId, name: actorName } as const,
+  ...{ actor: { kind: 'person', id: actorId, name: actorName } as const, bulkActionId },
 });
 
 /**

@@ -11,7 +11,17 @@ import { holds } from './holds.ts';
 export const COVERED = {
   addresses: ['number', 'url', 'fromAt', 'untilAt'],
   api_keys: ['organisationId', 'id', 'keyHash', 'name', 'scopes', 'createdAt', 'expiresAt', 'revokedAt'],
-  audit_entries: ['organisationId', 'id', 'actorId', 'actorName', 'action', 'subject', 'changes', 'createdAt'],
+  audit_entries: [
+    'organisationId',
+    'id',
+    'actorId',
+    'actorName',
+    'action',
+    'subject',
+    'changes',
+    'bulkActionId',
+    'createdAt',
+  ],
   assets: ['organisationId', 'digest', 'fileName', 'format', 'width', 'height', 'size', 'smallSize'],
   batches: [
     'organisationId',

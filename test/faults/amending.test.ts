@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { createApiKey } from '../../domain/api-keys/create.ts';
 import { recentBulkActions } from '../../domain/bulk/read.ts';
 import { startBulkAction } from '../../domain/bulk/start.ts';
+import { startCorrections } from '../../domain/bulk/start-corrections.ts';
 import { readHistory } from '../../domain/certificates/read-history.ts';
 import { sendEmail } from '../../domain/emailing/send.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
@@ -301,6 +302,25 @@ test('a selection gets another expiry, and skips what cannot change', async () =
     expect((await laurel.rendered(tenant.key, id)).expiresAt).toBe('2091-01-01T00:00:00.000Z');
   expect((await read(ids[3])).expiresAt).toBeNull();
   expect(await violations()).toEqual([]);
+});
+
+test('of two actions on the same certificates, the later one holds, although it was asked for before the first one ran', async () => {
+  const { id } = await issue();
+  await laurel.rendered(tenant.key, id);
+  const context = laurel.context(tenant);
+  await withoutWorkers(async () => {
+    for (const expiresAt of ['2090-12-31', '2091-12-31'])
+      await startBulkAction(context, { kind: 'EXPIRY', selection: { ids: [id] }, expiresAt, reason: 'Agreed' });
+    for (const name of ['Grace', 'Lise'])
+      await startCorrections(context, { rows: [{ certificate: id, ...named(name) }], reason: 'x', sendEmail: false });
+  });
+  const isDone = ({ actions }: Awaited<ReturnType<typeof recentBulkActions>>) =>
+    actions.slice(0, 4).every(({ completedAt }) => completedAt !== null);
+  await waitFor('the end of four actions', () => recentBulkActions(context), isDone);
+  expect(await laurel.rendered(tenant.key, id)).toMatchObject({
+    recipientName: 'Lise',
+    expiresAt: '2092-01-01T00:00:00.000Z',
+  });
 });
 
 test('a repeated call with the same key corrects once', async () => {
