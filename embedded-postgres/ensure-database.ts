@@ -14,7 +14,7 @@ export function urlOf(
 }
 
 /** Time limit of a connection in ms. A server that starts or recovers refuses it at once; only one that hangs does not answer. */
-const CONNECT_MS = 5_000;
+const CONNECT_MS = 10_000;
 /** Message of the library's error for it. */
 const TIMED_OUT = 'timeout expired';
 
