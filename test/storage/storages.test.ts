@@ -7,6 +7,7 @@ import { type MikroORM, openDatabase } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { withFallback } from '../../server/adapters/storage/fallback.ts';
 import { makeFileStorage } from '../../server/adapters/storage/file.ts';
+import { moveFiles } from '../../server/adapters/storage/move.ts';
 import { makePostgresStorage } from '../../server/adapters/storage/postgres.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 
@@ -44,4 +45,22 @@ test('while files move, deletions remove them from both storages', async () => {
   expect(await left()).toEqual([true, false, true, false]);
   await both.remove(kept);
   expect(await left()).toEqual([false, false, false, false]);
+});
+
+test('a file that is deleted while it moves stays deleted, and does not count as moved', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'laurel-storages-'));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  const [from, target] = [makeFileStorage(directory), makePostgresStorage(em)];
+  const key = { organisationId: crypto.randomUUID(), id: crypto.randomUUID(), name: 'deleted.pdf' };
+  await from.put({ key, content: Buffer.from('x') });
+  // The deletion comes after the move has read the file.
+  const to: typeof target = {
+    ...target,
+    async put(...files) {
+      await withFallback(target, from).remove(key);
+      await target.put(...files);
+    },
+  };
+  expect(await moveFiles({ from, to }, () => undefined)).toEqual({ moved: 0, bytes: 0, different: [] });
+  expect([await from.get(key), await target.get(key)]).toEqual([null, null]);
 });
