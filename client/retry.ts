@@ -28,8 +28,9 @@ const LONGEST_WAIT = 30_000;
 export const keyLink: Link =
   () =>
   ({ op, next }) => {
-    if (CREATIONS.includes(op.path)) op.context.idempotencyKey ??= randomKey();
-    return next(op);
+    if (!CREATIONS.includes(op.path)) return next(op);
+    // The context is the caller's object, which later calls can share.
+    return next({ ...op, context: { ...op.context, idempotencyKey: op.context.idempotencyKey ?? randomKey() } });
   };
 
 function randomKey(): string {

@@ -24,7 +24,7 @@ export async function findOrLaunch(
   let { port } = connection;
   for (;;) {
     const running = await findPostmaster(cluster);
-    if (running && (await ensureDatabase(running.port, connection.password, () => isRunning(cluster, running)))) {
+    if (running && (await ensureDatabase(running, connection.password, () => isRunning(cluster, running)))) {
       log(`PostgreSQL ${state} on 127.0.0.1:${running.port}`);
       return running;
     }

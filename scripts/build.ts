@@ -85,11 +85,12 @@ const TICK_MS = 5_000;
 /** The quality below the highest one: 40 % of its time, for 2 % more bytes. */
 const BROTLI = { params: { [zlib.BROTLI_PARAM_QUALITY]: 10 } };
 
-/** Builds the bundles whose sources have changed: half a minute for the dashboard, a second for the others. */
-export async function buildBundles(say: Say = () => undefined): Promise<void> {
+/** Builds the bundles whose sources have changed: half a minute for the dashboard, a second for the others. Calls `prepare` before. */
+export async function buildBundles(say: Say = () => undefined, prepare?: () => Promise<void>): Promise<void> {
   process.chdir(fileURLToPath(new URL('../', import.meta.url)));
   const outdated = BUNDLES.filter((bundle) => !isBuilt(bundle));
   if (outdated.length === 0) return;
+  await prepare?.();
   if (outdated.includes(DASHBOARD)) say('The dashboard is built once, which takes about half a minute');
   for (const folder of ['node_modules', ...outdated.map(({ stamp }) => dirname(dirname(stamp)))])
     accessSync(folder, constants.W_OK);
@@ -168,7 +169,25 @@ async function main(): Promise<void> {
       process.exit(130);
     });
   say(`Laurel ${VERSION} starts`);
-  await buildBundles(say);
+  await buildBundles(say, refuseStart);
+}
+
+/** Ends an `npm start` that would fail after the build. A build alone may run beside a server. */
+async function refuseStart(): Promise<void> {
+  if (process.env.npm_command !== 'start') return;
+  // Loaded only if needed, because loading takes longer than the comparison.
+  const [{ ConfigError, readConfig }, { checkPort }] = await Promise.all([
+    import('../server/config.ts'),
+    import('../server/http/listen.ts'),
+  ]);
+  try {
+    const config = readConfig();
+    if (config.ROLE !== 'worker') await checkPort(config);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`laurel: ${error.message}\n`);
+    process.exit(1);
+  }
 }
 
 /** Returns the reason of a failed build, with the remedy if it lies in the file system. */

@@ -5,6 +5,7 @@ import { makeServicesAt } from './asked-address.ts';
 import { releaseBody } from './bodies/read-body.ts';
 import { type Html, html } from './html.ts';
 import { contentPolicy } from './policy.ts';
+import { explained } from './verify-page/answer.ts';
 import { messagePage, type Reader } from './verify-page/layout.ts';
 import { readerOf } from './verify-page/reader.ts';
 
@@ -39,16 +40,12 @@ export function makeLinkPages(services: Services, admit: Admit): (show: Show) =>
     const at = servicesAt(request);
     response.set(HEADERS);
     const reader = await readerOf(request, at);
-    try {
+    const { status, page } = await explained(request, reader, async () => {
       await admit(request, { scope: null, limit: 'default' });
-      const page = await show(at, reader, request);
-      response
-        .status(page ? 200 : 410)
-        .type('html')
-        .send((page ?? endedPage(reader)).text);
-    } finally {
-      releaseBody(request);
-    }
+      const shown = await show(at, reader, request);
+      return shown ? { status: 200, page: shown } : { status: 410, page: endedPage(reader) };
+    }).finally(() => releaseBody(request));
+    response.status(status).type('html').send(page.text);
   };
 }
 

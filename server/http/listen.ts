@@ -68,6 +68,13 @@ export async function listen(config: Config): Promise<HttpListener> {
   };
 }
 
+/** Takes the port and frees it again. ConfigError if it can't be taken. */
+export async function checkPort(config: Config): Promise<void> {
+  const server = createServer();
+  await takePort(server, config);
+  await new Promise((resolve) => server.close(resolve));
+}
+
 /** Remedies for a port that can't be taken, by the system's error. */
 const PORT_ADVICE: Record<string, string> = {
   EADDRINUSE: ': another program listens there, perhaps another Laurel. Stop it, or set PORT',

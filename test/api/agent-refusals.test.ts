@@ -144,7 +144,7 @@ test('serves neither streams nor sessions', async () => {
     expect([method, status, headers.get('Allow'), body.error.status]).toEqual([method, 405, 'POST', 405]);
   }
   const listened = agent.client.listen({ toolsListChanged: true });
-  await expect(listened).rejects.toThrow(/limit/i);
+  await expect(listened).rejects.toThrow('Unknown method. Use tools/list or tools/call.');
 });
 
 describe('a message is refused before a tool runs', () => {
@@ -188,6 +188,14 @@ describe('a message is refused before a tool runs', () => {
     expect(await refusalOf(callOf('certificates_get', 'text'))).toEqual([200, -32602, undefined]);
     expect(await refusalOf({ ...list, method: 'resources/list' })).toEqual([200, -32601, undefined]);
     expect((await refusalOf(list, { 'MCP-Protocol-Version': '1999-01-01' }))[0]).toBe(400);
+    for (const [message, text] of [
+      [{ ...list, method: 'resources/list' }, 'Unknown method. Use tools/list or tools/call.'],
+      [callOf('certificates_delete', {}), 'Unknown tool. Use one of tools/list.'],
+    ] as const) {
+      const { body } = await sendMessage(laurel, message, { key: tenant.key });
+      expect([body.id, body.error.message]).toEqual([1, text]);
+      expect(body.error.data).toEqual({ error: { code: 'NOT_FOUND', message: text, status: 404 } });
+    }
   });
 });
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { Scope } from '../../domain/access/allow-scopes.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
 import { openSandbox } from '../../domain/sandbox/open.ts';
+import { importTemplate } from '../../domain/templates/import.ts';
 import { connectAgent, type Revision, sendMessage } from '../support/agents.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
@@ -154,4 +155,16 @@ test('pages lists, and shortens those that creations return', async () => {
   expect(idsOf(all)).toEqual([...idsOf(first), ...idsOf(rest)]);
   const { body: templates } = await call('templates_list', { limit: 1 });
   expect(templates.data).toMatchObject({ templates: [{ detectedVariables: expect.any(Array) }] });
+});
+
+test('pages a list also if a client sends null for the limit', async () => {
+  const owner = await laurel.tenant();
+  const { call } = await connectAgent(laurel, owner.key);
+  const element = { type: 'text', x: 0, y: 0, width: 90, height: 20, font: 'Inter', size: 12, text: '{{name}}' };
+  const design = { recipientNameVariable: 'name', page: { width: 100, height: 100 }, elements: [element] };
+  for (let index = 0; index < 20; index++)
+    await importTemplate(laurel.context(owner), { ...design, name: `Template ${index}` });
+  const { body: first } = await call('templates_list', { limit: null });
+  const { body: rest } = await call('templates_list', { limit: null, cursor: first.data.nextCursor });
+  expect([first.data.templates.length, first.omitted, rest.data.templates.length]).toEqual([20, undefined, 1]);
 });

@@ -116,6 +116,18 @@ test('a hidden certificate says whether it is valid, without personal data, and 
   expect((await reconcile(laurel.installation.services)).violations).toEqual([]);
 });
 
+test('the card of a hidden certificate offers its files, but no link to the page that shows nothing', async () => {
+  const { id, verificationUrl, pdfUrl } = await issue(await tenantWith(), 'card@hiding.example');
+  const { send, read } = await placeFor('card@hiding.example');
+  const offered = async () => {
+    const card = await read();
+    return [pdfUrl, `data-copy-link="${verificationUrl}"`, 'linkedin.com'].map((link) => card.includes(link));
+  };
+  expect(await offered()).toEqual([true, true, true]);
+  await send('/my/hidden', { certificateId: id, hidden: 'true' });
+  expect(await offered()).toEqual([true, false, false]);
+});
+
 test('a corrected certificate stays hidden, under its former hash too, and a revoked one says so without the reason', async () => {
   const tenant = await tenantWith();
   const { id, verificationHash: former } = await issue(tenant, 'grace@hiding.example');

@@ -290,6 +290,8 @@ test('leads a former code to the page, and blocks an address that guesses, even 
     });
   const found = await at('aB-1._~');
   expect([found.status, found.headers.get('Location')]).toEqual([302, body.certificates[0].verificationUrl]);
+  const inGerman = await at('aB-1._~?lang=de');
+  expect(inGerman.headers.get('Location')).toBe(`${body.certificates[0].verificationUrl}?lang=de`);
   const guesses = await Promise.all(Array.from({ length: 40 }, (_, guess) => at(`AB-1._~${guess || ''}`)));
   expect(guesses.map(({ status }) => status).sort()).toEqual([...Array(20).fill(404), ...Array(20).fill(429)]);
   const blocked = await at('aB-1._~');

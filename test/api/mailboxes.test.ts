@@ -173,6 +173,22 @@ test('links cannot be guessed, forged by SQL, or used for another organisation o
   expect(mailsTo('x@forged.example')).toEqual([]);
 });
 
+test('the page of a link in a mail explains too many requests in the language of its reader', async () => {
+  const limited = await Laurel.start({ RATE_LIMIT_DEFAULT: '1' });
+  for (const [path, status] of [
+    ['/confirm-address', 410],
+    ['/unsubscribe', 429],
+  ] as const) {
+    const answer = await fetch(`${limited.url}${path}?code=x&lang=de`);
+    const isExplained = (await answer.text()).includes('Aus Ihrem Netz kamen zu viele Anfragen.');
+    expect([answer.status, isExplained, answer.headers.has('Retry-After')]).toEqual([
+      status,
+      status === 429,
+      status === 429,
+    ]);
+  }
+});
+
 test('a member sees what waits, and sends the link again within the limits', async () => {
   const tenant = await laurel.tenant();
   const owner = nativeClient(laurel, await sessionOf(laurel, tenant, 'owner@mailboxes.example', 'owner'));

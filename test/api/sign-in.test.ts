@@ -106,6 +106,17 @@ test("a browser's own failures delay it; forged cookies and those of another acc
   expect((await attempt('first@sign-in.example', PASSWORD, forged)).status).toBe(429);
 });
 
+test('an attempt that the server could not answer does not count as a failure', async () => {
+  const email = 'down@sign-in.example';
+  await createMember(laurel, organisation, email, 'viewer');
+  const db = database(laurel.installation.services.em());
+  await sql`alter table auth.account rename to missing`.execute(db);
+  const statuses = await fail(email, 6);
+  await sql`alter table auth.missing rename to account`.execute(db);
+  expect(statuses).toEqual(Array(6).fill(500));
+  expect((await attempt(email, PASSWORD)).status).toBe(200);
+});
+
 test('failures are forgotten a day after the last one', async () => {
   const pass = (hours: number) =>
     sql`update rate_limits set expire = expire - ${hours * 3_600_000}::bigint where points >= 5`.execute(

@@ -226,6 +226,8 @@ test('kept mails are listed in pages, newest first, and the page that stops remi
   await laurel.call('/test/clock', { key, body: { now } });
   const [reminder, first] = (await kept(2)).mails;
   expect([reminder.subject, first.subject]).toEqual([expect.stringContaining('valid until'), expect.any(String)]);
+  // Each has its time by the clock of test mode.
+  expect([first.createdAt < now, reminder.createdAt >= now]).toEqual([true, true]);
   const page = await mails('?limit=1');
   expect([page.mails, (await mails(`?limit=1&cursor=${page.nextCursor}`)).mails]).toEqual([[reminder], [first]]);
   const [stop = ''] = /\/unsubscribe\?code=\S+/.exec(reminder.text) ?? [];

@@ -82,4 +82,8 @@ test('unknown ids are indistinguishable and limited like hashes', async () => {
   }
   expect([...statuses].sort()).toEqual([404, 429]);
   expect(bodies.size).toBe(1);
+  const refused = await search(`?q=${randomUUID()}&lang=de`);
+  const page = await refused.text();
+  expect([refused.status, page.includes('Aus Ihrem Netz kamen zu viele Anfragen.')]).toEqual([429, true]);
+  expect(page).not.toContain('Too many');
 });

@@ -48,6 +48,15 @@ test('gives each creation its own key unless the caller sets one', async () => {
   expect(keys[2]).toBe('mine');
 });
 
+test('gives creations their own keys also if they share the options of a call, which stay as they were', async () => {
+  const { sent, fetch } = server({ data: 1 }, { data: 2 });
+  const laurel = client(fetch);
+  const options = { context: {} };
+  for (const _ of [1, 2]) await laurel.certificates.generate.mutate(GENERATION, options);
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
+  expect(options).toEqual({ context: {} });
+});
+
 test('repeats a query, but no refusal and no call that may have taken effect', async () => {
   const lists = server(BUSY, new TypeError('reset'), { data: { balance: 1 } });
   expect((await outcomeOf(client(lists.fetch).credits.get.query()))[0]).toEqual({ balance: 1 });

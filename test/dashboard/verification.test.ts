@@ -49,6 +49,33 @@ browserTest("a wrong PDF turns the banner of a valid certificate's page red and 
   expect(page.faults).toEqual([]);
 });
 
+browserTest('of several files, the last chosen one is shown, also if an earlier one is read later', async () => {
+  const page = await openPage(laurel);
+  await page.goto(path);
+  const choose = (name: string, buffer: Buffer) =>
+    page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/pdf', buffer });
+  await page.evaluate(`
+    const read = File.prototype.arrayBuffer;
+    const released = new Promise((resolve) => { globalThis.release = resolve; });
+    File.prototype.arrayBuffer = async function () {
+      if (this.name === 'slow.pdf') await released;
+      if (this.name === 'gone.pdf') throw new Error('NotReadableError');
+      return read.call(this);
+    };
+    const output = document.querySelector('output');
+    globalThis.shown = [];
+    const note = () => output.firstChild && shown.push(output.firstChild.textContent);
+    new MutationObserver(note).observe(output, { childList: true });`);
+  await choose('slow.pdf', Buffer.concat([pdf, Buffer.from('\n')]));
+  await choose('c.pdf', pdf);
+  await page.evaluate('release()');
+  await expect.poll(() => page.evaluate('[...shown].sort()')).toEqual(['c.pdf', 'slow.pdf']);
+  expect(await page.evaluate('shown')).toEqual(['slow.pdf', 'c.pdf']);
+  await page.getByRole('heading', { name: 'This certificate is valid.' }).waitFor();
+  await choose('gone.pdf', pdf);
+  await expect.poll(() => page.locator('output').textContent()).toBe('');
+});
+
 browserTest.each([
   ['en-GB', 'light', 'This certificate is valid.', 'ltr'],
   ['fr-FR', 'dark', 'Ce certificat est valide.', 'ltr'],

@@ -141,5 +141,9 @@ browserTest(
     await page.goto('/verify');
     await choose(page, 'other.pdf', await pdfOf('Another'));
     await page.getByText('Do not rely on this file.').waitFor();
+    await page.route(/\/verify\/[0-9a-f]{64}$/, (route) => route.abort());
+    await choose(page, 'unanswered.pdf', await pdfOf('Unanswered'));
+    await page.locator('[data-report] .note').waitFor({ state: 'detached' });
+    await page.getByText('Do not rely on this file.').waitFor();
   },
 );

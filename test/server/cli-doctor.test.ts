@@ -1,11 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { database } from '../../database/sql.ts';
+import { waitForLock } from '../../embedded-postgres/locks.ts';
 import { startEmbeddedPostgres } from '../../embedded-postgres/start.ts';
 import { makeSelfSigned } from '../../proof/pdf-signature/index.ts';
 import { describeJudgedBy } from '../proof/judges.ts';
@@ -142,6 +143,35 @@ test('secrets of another installation are named, never shown, and not added to t
   );
   for (const { out } of [auth, pepper, signing, unreadable]) expect(out).not.toContain('hunter2');
   expect(await keys()).toBe(before);
+});
+
+test('an embedded database that hangs is named within seconds, and so is a process that does not end its start', async () => {
+  const DATA_DIR = await temporary();
+  const postgres = await startEmbeddedPostgres({ dataDir: DATA_DIR, log: () => undefined, settings: { fsync: 'off' } });
+  const pid = Number.parseInt(await readFile(join(DATA_DIR, 'postgres/postmaster.pid'), 'utf8'), 10);
+  process.kill(pid, 'SIGSTOP');
+  const waking = () => {
+    process.kill(pid, 'SIGCONT');
+    return postgres.stop();
+  };
+  onTestFinished(waking);
+  const started = performance.now();
+  const hanging = await examine({ DATA_DIR }, apart);
+  expect(hanging.parts.database).toEqual({
+    state: 'broken',
+    message: `PostgreSQL (process ${pid}) hangs: no answer within 10 s. End that process`,
+  });
+  expect(await run('server/main.ts', [], { DATA_DIR, PORT: '0', LOG_LEVEL: 'warn' })).toMatchObject({
+    code: 1,
+    err: `laurel: ${hanging.parts.database?.message}\n`,
+  });
+  const change = await waitForLock(join(DATA_DIR, 'postgres.change.lock'), () => undefined);
+  const waiting = await examine({ DATA_DIR }, apart);
+  change.release();
+  expect(waiting.parts.database?.message).toMatch(
+    /^another process has been starting or stopping PostgreSQL for 5 s: /,
+  );
+  expect(performance.now() - started).toBeLessThan(50_000);
 });
 
 test('servers that hang are reported within their limits, and the rest is checked', async () => {

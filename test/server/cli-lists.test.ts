@@ -214,7 +214,7 @@ test('a key is revoked by its first characters, and only by enough of them', asy
   expect((await read('api-key', 'revoke', '--prefix', prefix)).id).toBe(listed[0].id);
 });
 
-test('keys of test mode are listed apart, and their organisation is not listed twice', async () => {
+test('keys and webhooks of test mode are listed apart, and their organisation is not listed twice', async () => {
   const laurel = await Laurel.shared();
   const read = reader(laurel);
   const { organisationId } = await laurel.tenant();
@@ -225,6 +225,10 @@ test('keys of test mode are listed apart, and their organisation is not listed t
   expect(made).toMatchObject({ exists: false, key: expect.stringMatching(/^svc_test_/) });
   expect(JSON.parse((await operate(laurel, ...key)).out)).toEqual({ id: made.id, exists: true, differences: [] });
   expect((await read('api-key', 'list', ...to, '--test')).apiKeys).toMatchObject([{ id: made.id }]);
+  const hook = ['--name', 'h', '--url', 'https://x.example/', '--events', 'certificate.ready', '--test'];
+  const { id: webhookId } = await read('webhook', 'create', ...to, ...hook);
+  expect((await read('webhook', 'list', ...to, '--test')).webhooks).toMatchObject([{ id: webhookId }]);
+  expect((await read('webhook', 'list', ...to)).webhooks).toEqual([]);
   expect((await read('api-key', 'list', ...to)).apiKeys).not.toContainEqual(expect.objectContaining({ id: made.id }));
   const { organisations } = await read('organisation', 'list', '--limit', '1000');
   expect(organisations.filter(({ id }: { id: string }) => id.slice(15) === organisationId.slice(15))).toHaveLength(1);

@@ -277,6 +277,19 @@ test('lists the warnings of a dry run with the rows of the file, and imports not
   expect(await listOf(tenant)).toEqual([]);
 });
 
+test('lists a warning about the template once, however many calls the rows need', async () => {
+  const tenant = await laurel.tenant();
+  const code = { type: 'qr', x: 10, y: 60, width: 100, height: 100, color: '#ffffff', background: '#1f2a44' };
+  const { id } = await importTemplate(laurel.context(tenant), { ...DESIGN, elements: [...DESIGN.elements, code] });
+  const rows = Array.from({ length: 1001 }, (_, index) => `Person ${index},2021-05-03`);
+  const table = fileOf('light.csv', `name,awardedOn\n${rows.join('\n')}\n`);
+  const { err } = await importFile(tenant, table, '--template', id, '--dry-run');
+  expect(err.trim().split('\n')).toEqual([
+    expect.stringMatching(/^template\.elements\[1\]: .*lighter/),
+    'checked 1001 rows, 1 warning',
+  ]);
+});
+
 test.each([
   ['5/31/17', 'mdy', '2017-05-31'],
   ['31.05.2017', 'dmy', '2017-05-31'],

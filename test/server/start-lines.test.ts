@@ -4,6 +4,7 @@ import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } 
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { SERVER_FOLDERS } from '../../scripts/build.ts';
 import { run } from '../support/command.ts';
@@ -117,6 +118,26 @@ test('a checkout without packages is said in one line', async () => {
   expect(missing.said.text).toMatch(
     /\nlaurel: the dashboard can't be built: packages are missing: run npm ci, with dev dependencies\n$/,
   );
+});
+
+test('npm start says a taken port and a wrong setting before it builds the dashboard', async () => {
+  const cwd = await unbuiltCheckout();
+  const other = createServer();
+  await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void other.close());
+  const PORT = String((other.address() as { port: number }).port);
+  const start = async (settings: Record<string, string>) => {
+    const child = spawn('npm', ['start'], { cwd, env: { ...BARE, ...settings }, stdio: 'pipe', detached: true });
+    onTestFinished(() => void (child.exitCode === null && process.kill(-(child.pid ?? 0), 'SIGKILL')));
+    const [[code], err] = await Promise.all([once(child, 'exit'), text(child.stderr)]);
+    return [code, err];
+  };
+  expect(await start({ PORT })).toEqual([
+    1,
+    expect.stringMatching(/^laurel: PORT: got \d+, which can't be listened on/),
+  ]);
+  expect(await start({ PORT: 'x' })).toEqual([1, expect.stringMatching(/^laurel: PORT: got "x", must be 0 to 65535/)]);
+  expect(await readdir(join(cwd, 'dashboard'))).not.toContain('dist');
 });
 
 test('an interrupted build of the dashboard is said and begun again, and two starts build it once', async () => {

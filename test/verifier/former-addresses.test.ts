@@ -47,6 +47,17 @@ test('if a former address is gone, the log and the present address prove that th
   });
 });
 
+test.each([502, 503, 504])(
+  'a proxy that answers %i for a former address counts as a host that is gone',
+  async (status) => {
+    const { pdf } = await installation.issue({ at: victim.url });
+    const path = `/issuers/${installation.organisation}/did.json`;
+    victim.answers.set(path, status);
+    expect(await checks(pdf, trustWith(victim.url))).toMatchObject({ credential: 'verified: credentialMoved' });
+    victim.answers.delete(path);
+  },
+);
+
 test('a foreign address is not trusted, even if the laurel.json lists it', async () => {
   // The installation issues in the name of another one, and logs it.
   const { pdf } = await installation.issue({ at: victim.url });

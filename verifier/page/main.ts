@@ -9,7 +9,8 @@ async function verify(area: HTMLElement, file: File): Promise<void> {
   const messages = await loadMessages(languageFor(lang) ?? 'en');
   const { checkFile, findOriginal } = await import('./check-file.ts');
   const report: Report = await checkFile(file);
-  const original = hasNoCredential(report) ? await findOriginal(file) : null;
+  // Without an answer of the server, the report still holds.
+  const original = hasNoCredential(report) ? await findOriginal(file).catch(() => null) : null;
   if (original) showOriginal(area, original, messages);
   else showReport(area, report, messages);
 }

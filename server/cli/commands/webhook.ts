@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { Webhook } from '../../../database/entities/webhook.ts';
-import type { ActingContext } from '../../../domain/context.ts';
+import { type ActingContext, inOrganisation } from '../../../domain/context.ts';
 import { enableWebhook } from '../../../domain/delivering/enable.ts';
 import { openSandbox } from '../../../domain/sandbox/open.ts';
+import { sandboxOf } from '../../../domain/shared/ids.ts';
 import { createWebhook } from '../../../domain/webhooks/create.ts';
 import { listWebhookStates } from '../../../domain/webhooks/list-states.ts';
 import { pingWebhook } from '../../../domain/webhooks/ping.ts';
@@ -57,10 +58,12 @@ export function addWebhookCommands(program: Command, terminal: Terminal): void {
   withPages(webhook.command('list'))
     .description('List the webhooks with their last errors, newest first')
     .requiredOption('--organisation <id>', 'id of the organisation')
-    .action(async (given: GivenPage & { organisation: string }) => {
+    .option('--test', 'list those of test mode')
+    .action(async (given: GivenPage & { organisation: string; test?: true }) => {
       const asked = givenPage(given);
       const list = async (context: ActingContext) => {
-        const { page, nextCursor } = pageOfAll((await listWebhookStates(context)).webhooks, asked, NEWEST_FIRST);
+        const of = given.test ? inOrganisation(context, sandboxOf(context.organisationId)) : context;
+        const { page, nextCursor } = pageOfAll((await listWebhookStates(of)).webhooks, asked, NEWEST_FIRST);
         return { webhooks: page, nextCursor };
       };
       terminal.print(await withInstallation(terminal, organisationContext(given.organisation, list)));

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type MikroORM, openDatabase } from '../../../database/orm.ts';
 import type { Services } from '../../../domain/context.ts';
-import { addressOf, type Config } from '../../config.ts';
+import { addressOf, type Config, ConfigError } from '../../config.ts';
 import { type DatabaseAddress, locateDatabase } from '../../startup/locate-database.ts';
 import { openServices } from '../../startup/open-services.ts';
 import { checkClock } from './check-clock.ts';
@@ -14,8 +14,11 @@ import { checkStorage } from './check-storage.ts';
 import { checkWorkers } from './check-workers.ts';
 import { broken, type Finding, limited, type Part, unchecked } from './finding.ts';
 
-/** Time limits of the checks in ms. That of the log includes the time in which it is read. */
-const LIMIT = { start: 60_000, database: 15_000, part: 15_000, log: 40_000, close: 2_000, stop: 30_000 };
+/**
+ * Time limits of the checks in ms. `turn` is that of the wait for another process that starts or stops the database. That of the log
+ * includes the time in which it is read.
+ */
+const LIMIT = { turn: 5_000, start: 60_000, database: 15_000, part: 15_000, log: 40_000, close: 2_000, stop: 30_000 };
 
 type Report = Record<Part, Promise<Finding>>;
 
@@ -55,8 +58,12 @@ async function openConfigured(config: Config): Promise<Opened> {
   let address: DatabaseAddress | undefined;
   const started = await limited(
     async () => {
-      const signal = AbortSignal.timeout(LIMIT.start + LIMIT.close);
-      address = await locateDatabase(config, { log: () => undefined, signal });
+      const signal = AbortSignal.timeout(LIMIT.turn);
+      address = await locateDatabase(config, { log: () => undefined, signal }).catch((error: unknown) => {
+        throw signal.aborted && error instanceof Error && error.name === 'AbortError'
+          ? new ConfigError(NOT_ITS_TURN)
+          : error;
+      });
       return unchecked('');
     },
     { ms: LIMIT.start, remedy: `look whether PostgreSQL hangs: ${join(config.dataDir, 'postgres/server.log')}` },
@@ -107,6 +114,8 @@ function reportOn(config: Config, { isSetUp, database, em, address }: Opened): R
     }),
   };
 }
+
+const NOT_ITS_TURN = `another process has been starting or stopping PostgreSQL for ${LIMIT.turn / 1000} s: look whether it hangs`;
 
 const NO_DATABASE = unchecked('not checked without the database');
 

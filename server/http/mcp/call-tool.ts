@@ -34,9 +34,9 @@ export async function callTool(
   caller.onCall(tool.route);
   const marks: { isReplay?: true } = {};
   const known = Object.keys(tool.shown.inputSchema.properties ?? {});
+  const own = withoutNulls(tool.route.input, given) as Arguments;
   // Some lists are complete unless the call sets a limit.
-  const limited = known.includes('limit') ? { limit: MOST_ENTRIES, ...given } : given;
-  const input = withoutNulls(tool.route.input, limited) as Arguments;
+  const input = known.includes('limit') ? { limit: MOST_ENTRIES, ...own } : own;
   const names = Object.keys(idempotencyKey === undefined ? given : { ...given, idempotencyKey });
   const context = caller.contextFor({
     // Checked below.

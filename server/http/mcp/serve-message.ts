@@ -7,7 +7,9 @@ import {
   Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import { DomainError } from '../../../domain/errors.ts';
 import { VERSION } from '../../version.ts';
+import { errorBody } from '../answer.ts';
 import { type Caller, callTool } from './call-tool.ts';
 import { toolOf, toolsFor } from './tools.ts';
 
@@ -26,14 +28,33 @@ const HANDSHAKE_VERSIONS = ['2025-11-25', '2025-06-18'];
  * 2026-07-28 describe themselves in each message; those of earlier ones start with a handshake, which any process can answer.
  */
 export async function serveMessage(request: Request, message: object, caller: Caller): Promise<Response> {
+  const isLegacy = await isLegacyRequest(request, message);
+  const refused = refuseMethod(message, isLegacy);
+  if (refused) return refused;
   const faults: Error[] = [];
   const onerror = (error: Error) => void faults.push(error);
-  const serve = (await isLegacyRequest(request, message)) ? serveHandshaking : serveDescribed;
+  const serve = isLegacy ? serveHandshaking : serveDescribed;
   const answer = await serve(request, message, makeServer(caller), onerror);
   // The library also answers its own faults. They are logged, and answered like all others.
   if (answer.status >= 500) throw faults.at(-1) ?? new Error(`the protocol's library answered ${answer.status}`);
   return answer;
 }
+
+const TOOL_METHODS = ['tools/list', 'tools/call'];
+
+/** Refuses a request of another method, such as a subscription: no notification is ever sent. The library's words name no remedy. */
+function refuseMethod(message: object, isLegacy: boolean): Response | null {
+  const { jsonrpc, id, method } = message as Record<string, unknown>;
+  const served = [...TOOL_METHODS, ...(isLegacy ? ['initialize', 'ping'] : ['server/discover'])];
+  const isRequest =
+    jsonrpc === '2.0' && (typeof id === 'string' || typeof id === 'number') && typeof method === 'string';
+  if (!isRequest || served.includes(method)) return null;
+  const { message: text, data } = unknown('Unknown method. Use tools/list or tools/call.');
+  const error = { code: ProtocolErrorCode.MethodNotFound, message: text, data };
+  return Response.json({ jsonrpc, id, error }, { status: isLegacy ? 200 : 404 });
+}
+
+const unknown = (message: string) => ({ message, data: errorBody(new DomainError('NOT_FOUND', message)) });
 
 async function serveHandshaking(request: Request, parsedBody: object, server: Server): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
@@ -45,7 +66,7 @@ async function serveHandshaking(request: Request, parsedBody: object, server: Se
   }
 }
 
-/** Serves a self-described message. Subscriptions are refused, because no notification is ever sent. */
+/** Serves a self-described message. */
 const serveDescribed = (
   request: Request,
   parsedBody: object,
@@ -62,7 +83,10 @@ function makeServer(caller: Caller): Server {
   server.setRequestHandler('tools/list', () => ({ tools: toolsFor(caller.scopes) }));
   server.setRequestHandler('tools/call', async ({ params }): Promise<CallToolResult> => {
     const tool = toolOf(params.name);
-    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown tool. Use one of tools/list.');
+    if (!tool) {
+      const { message, data } = unknown('Unknown tool. Use one of tools/list.');
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, message, data);
+    }
     return callTool(tool, params.arguments ?? {}, caller);
   });
   return server;

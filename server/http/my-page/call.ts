@@ -1,6 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Services } from '../../../domain/context.ts';
-import { DomainError } from '../../../domain/errors.ts';
 import { readMySession } from '../../../domain/my/read-session.ts';
 import type { MySession } from '../../../domain/my/types.ts';
 import type { Admit } from '../admission.ts';
@@ -8,7 +7,7 @@ import { makeServicesAt } from '../asked-address.ts';
 import { releaseBody } from '../bodies/read-body.ts';
 import { readFields } from '../bodies/read-fields.ts';
 import { isSameOrigin } from '../same-origin.ts';
-import type { Answer } from '../verify-page/answer.ts';
+import { type Answer, explained } from '../verify-page/answer.ts';
 import { messagePage, type Reader } from '../verify-page/layout.ts';
 import { readerOf } from '../verify-page/reader.ts';
 import { sessionTokenOf } from './cookie.ts';
@@ -50,7 +49,7 @@ export function makeHandlers(services: Services, admit: Admit): Handlers {
     async (request, response) => {
       const at = servicesAt(request);
       const reader = { ...(await readerOf(request, at)), path: '/my' };
-      const { status, page, location } = await explained(response, reader, async () => {
+      const { status, page, location } = await explained(request, reader, async () => {
         await admit(request, { scope: null, limit: 'default' });
         const fields = await accept(request, reader);
         if (!fields) return { status: 403, page: foreignPage(reader) };
@@ -87,15 +86,3 @@ export const toPlace = ({ reader }: Call): Answer => ({
 
 const foreignPage = (reader: Reader) =>
   messagePage(reader, reader.messages.my.foreign.title, reader.messages.my.foreign.text);
-
-/** Returns the answer, or a page in the reader's language if there were too many requests. */
-async function explained(response: Response, reader: Reader, run: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await run();
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'RATE_LIMITED') throw error;
-    response.set('Retry-After', String(error.retryAfter));
-    const { tooMany, my } = reader.messages;
-    return { status: 429, page: messagePage(reader, tooMany, my.tooMany) };
-  }
-}

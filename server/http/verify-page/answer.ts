@@ -19,6 +19,7 @@ export async function explained(request: Request, reader: Reader, run: () => Pro
     if (error.code === 'NOT_FOUND') return { status: 404, page: unknownPage(reader) };
     if (error.code !== 'RATE_LIMITED') throw error;
     request.res?.setHeader('Retry-After', String(error.retryAfter));
-    return { status: 429, page: messagePage(reader, reader.messages.tooMany, error.message) };
+    const { tooMany, my } = reader.messages;
+    return { status: 429, page: messagePage(reader, tooMany, my.tooMany) };
   }
 }

@@ -12,6 +12,10 @@ function offerCheck(check) {
     if (!isIt) banner.scrollIntoView({ block: 'nearest' });
   };
   const compare = async (file) => {
+    // A file that can't be read has no outcome.
+    outcome.replaceChildren();
+    check.classList.remove('good', 'unknown', 'bad');
+    showBanner(true);
     const digest = hex(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
     const isIt = check.dataset.digests.split(' ').includes(digest);
     const replaced = isIt ? undefined : former.find(({ digests }) => digests.includes(digest));
@@ -22,13 +26,17 @@ function offerCheck(check) {
     check.classList.toggle('bad', !isIt && !replaced);
     showBanner(isIt, replaced);
   };
-  input.addEventListener('change', () => input.files[0] && compare(input.files[0]));
+  let last = Promise.resolve();
+  // Sequential, so that the outcome of the last chosen file is shown.
+  const choose = (file) => {
+    if (file) last = last.then(() => compare(file)).catch(() => undefined);
+  };
+  input.addEventListener('change', () => choose(input.files[0]));
   // Accepts drops anywhere on the page. Otherwise the browser would open a file that misses the frame.
   document.addEventListener('dragover', (event) => event.preventDefault());
   document.addEventListener('drop', (event) => {
     event.preventDefault();
-    const [file] = event.dataTransfer.files;
-    if (file) compare(file);
+    choose(event.dataTransfer.files[0]);
   });
   // Browsers offer digests only on secure origins; without them the check stays hidden.
   check.hidden = !globalThis.crypto?.subtle;

@@ -10,7 +10,7 @@ import type { GuessLimit } from '../guess-limits.ts';
 import { explained } from './answer.ts';
 import { unknownPage } from './layout.ts';
 import { pagePolicy } from './policy.ts';
-import { readerOf } from './reader.ts';
+import { readerOf, withChosenLanguage } from './reader.ts';
 
 /**
  * Redirects `/v/{organisationId}/{legacyCode}` to the page of the certificate that was imported with this code. A former domain can
@@ -30,7 +30,8 @@ export function legacyAddresses(services: VerificationServices, admit: Admit, gu
       const hash = isCode ? await findHashByLegacyCode(at, { organisationId, legacyCode }) : null;
       if (hash === null) return { status: 404, page: unknownPage(reader) };
       await takeBack();
-      return { status: 302, page: unknownPage(reader), location: verificationUrl(at.installation.address, hash) };
+      const location = withChosenLanguage(request, verificationUrl(at.installation.address, hash));
+      return { status: 302, page: unknownPage(reader), location };
     });
     if (location) return void response.redirect(status, location);
     response.set('Content-Security-Policy', pagePolicy()).status(status).type('html').send(page.text);
