@@ -71,8 +71,9 @@ const nameFiles = (row: Renderable, { pdf, png, json, digests }: MadeFiles): Sto
 ];
 
 /** Returns true if a certificate was issued too long ago. The clock of test mode can have been moved since, which is not too late. */
-const isTooLate = ({ now }: Services, { createdAt, organisationId }: Renderable): boolean =>
-  !isSandbox(organisationId) && now().getTime() - createdAt.getTime() > MAX_RENDERING_DAYS * 24 * 60 * 60 * 1000;
+const isTooLate = (services: Services, { createdAt, organisationId }: Renderable): boolean =>
+  !isSandbox(organisationId) &&
+  services.now().getTime() - createdAt.getTime() > MAX_RENDERING_DAYS * 24 * 60 * 60 * 1000;
 
 /** Value of a variable with which a rendering in a sandbox fails. */
 const FAILING = 'fail@test.laurel';

@@ -18,7 +18,7 @@ export class Dice {
   }
 }
 
-/** Returns true for an error that tells a caller why a call was refused. A busy machine makes a call wait too long for a lock. */
+/** Returns true for an error that explains to a caller why a call was refused. A busy machine makes a call wait too long for a lock. */
 export function isRefusal(error: unknown): boolean {
   const { status, data, code } = error as { status?: number; data?: { httpStatus?: number }; code?: string };
   return [400, 403, 404, 409, 429, 503].includes(status ?? data?.httpStatus ?? 0) || /^[A-Z_]+$/.test(code ?? '');

@@ -78,7 +78,7 @@ export class RandomChanges {
     this.#templates = templates;
   }
 
-  /** Prepares templates, numbers and pictures of an organisation with so many credits. */
+  /** Prepares templates, numbers and pictures of an organisation with this number of credits. */
   static async prepare(laurel: Laurel, credits: number): Promise<RandomChanges> {
     const tenant = await laurel.tenant({ credits });
     const session = await sessionOf(laurel, tenant, 'owner@example.org', 'owner');
@@ -185,7 +185,7 @@ export class RandomChanges {
     return new Date(Date.now() + this.#aheadMs + 5000).toISOString();
   }
 
-  /** Keeps the id in an answer, unless a reset can have deleted the certificate meanwhile. */
+  /** Keeps the id in an answer, unless a reset can have deleted the certificate since. */
   async #keep<Answer>(answer: Promise<Answer>, idsOf: (answer: Answer) => string[]): Promise<void> {
     const turns = this.#turns;
     const ids = idsOf(await answer);
