@@ -33,14 +33,19 @@ async function issue({ client, templateId, variables }: Sample, wishes: Wishes =
   return (await client.certificates.generate.mutate({ templateId, variables, ...wishes })).id;
 }
 
-/** Issues a certificate, and waits until its state shows that the event has happened. */
+/** Issues a certificate, and waits for its files, then until its state shows that the event has happened. */
 async function issueUntil(
   sample: Sample,
   wishes: Wishes,
   happened: (certificate: Certificate) => boolean,
 ): Promise<void> {
   const id = await issue(sample, wishes);
-  while (!happened(await sample.client.certificates.get.query({ id }))) await pause(300, undefined);
+  await waitUntilReady(sample.client, { id });
+  await waitUntil(sample, id, happened);
+}
+
+async function waitUntil({ client }: Sample, id: string, happened: (certificate: Certificate) => boolean) {
+  while (!happened(await client.certificates.get.query({ id }))) await pause(300, undefined);
 }
 
 /** Issues a certificate that expires after some seconds by the clock of test mode. */
@@ -85,7 +90,8 @@ const CAUSES: Readonly<Record<string, (sample: Sample) => Promise<unknown>>> = {
     const id = await issueReady(sample);
     await sample.client.certificates.changeExpiry.mutate({ id, expiresAt: '2999-12-31', reason: REASON });
   },
-  'certificate.failed': (sample) => issueUntil(failing(sample), {}, ({ renderStatus }) => renderStatus === 'FAILED'),
+  'certificate.failed': async (sample) =>
+    waitUntil(sample, await issue(failing(sample)), ({ renderStatus }) => renderStatus === 'FAILED'),
   'certificate.bounced': (sample) =>
     issueUntil(sample, { recipientEmail: BOUNCED, sendEmail: true }, ({ emailStatus }) => emailStatus === 'BOUNCED'),
   'certificate.corrected': async (sample) => {

@@ -11,6 +11,7 @@ import { revokeApiKey } from '../../domain/api-keys/revoke.ts';
 import { EVENT_TYPE_NAMES } from '../../domain/events/types.ts';
 import { openSandbox } from '../../domain/sandbox/open.ts';
 import { newId } from '../../domain/shared/ids.ts';
+import { importTemplate } from '../../domain/templates/import.ts';
 import { createWebhook } from '../../domain/webhooks/create.ts';
 import { publishEvents } from '../../domain/webhooks/publish.ts';
 import { atEndOfFile } from '../support/end-of-file.ts';
@@ -301,6 +302,16 @@ test('events.follow yields events with cursors, and ends with a break, a signal 
   ]);
 });
 
+async function failingTemplate(tenant: Tenant): Promise<string> {
+  const box = { x: 10, y: 10, width: 280, height: 40, font: 'Inter', size: 12 };
+  const { id } = await importTemplate(laurel.context(tenant), {
+    ...{ name: 'Failing', recipientNameVariable: 'name', page: { width: 300, height: 200 } },
+    variables: { mark: { type: 'choice', options: ['fail@test.laurel'] } },
+    elements: [{ type: 'text', ...box, text: '{{name}} {{mark}}' }],
+  });
+  return id;
+}
+
 test('trigger causes a real event of test mode, which listen forwards, and refuses everything else', async () => {
   const tenant = await laurel.tenant();
   const sandbox = await openSandbox(laurel.context(tenant));
@@ -333,6 +344,12 @@ test('trigger causes a real event of test mode, which listen forwards, and refus
     [trigger(key, 'template.published'), 2, /Cannot cause template\.published\. Use one of certificate\.issued/],
     [trigger(key, 'constructor'), 2, /Cannot cause constructor/],
     [trigger(key), 2, /Give one event type/],
+    // Its only value makes renderings fail in test mode.
+    [
+      trigger(key, 'certificate.bounced', '--template', await failingTemplate(tenant)),
+      1,
+      /could not be rendered|failed/,
+    ],
     [trigger(key, 'certificate.ready', '--forward', 'x'), 2, /--forward does not belong/],
     [trigger(key, 'certificate.ready', '--template', newId(new Date())), 2, /--template: not found/],
     [trigger('svc_test_wrong', 'certificate.ready'), 1, /LAUREL_API_KEY: /],
