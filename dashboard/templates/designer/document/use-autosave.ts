@@ -32,6 +32,8 @@ export interface Autosave {
   notePublished: (published: { revision: number; version: number }) => void;
   /** Saves this draft over the other changes, which stay among the saved drafts of this browser. */
   keepMine: () => Promise<boolean>;
+  /** Saves pending changes, then runs an action that replaces the draft on the server. Later changes are saved only if it fails. */
+  replace: (action: () => Promise<void>) => Promise<void>;
 }
 
 const DELAY = 1500;
@@ -73,6 +75,7 @@ export function useAutosave(id: string, draft: Draft, opened: Opened): Autosave 
   const revision = useRef(opened.revision);
   const publishedVersion = useRef(opened.publishedVersion);
   const running = useRef<Promise<boolean> | null>(null);
+  const isHeld = useRef(false);
   const { onSaved, onMerged, owner } = opened;
   const { personId, templateId } = owner;
 
@@ -82,7 +85,7 @@ export function useAutosave(id: string, draft: Draft, opened: Opened): Autosave 
     if (!isDesign(design)) return null;
     const own = sent.current.find((one) => sameJson(toDesign(one), design));
     if (own) saved.current = own;
-    const draft = saved.current ? alignDraft(saved.current, design) : toDraft(design);
+    const draft = saved.current ? alignDraft(saved.current, design, sent.current) : toDraft(design);
     return { ...theirs, design, draft, revision: theirRevision };
   }, [client, id]);
 
@@ -143,6 +146,7 @@ export function useAutosave(id: string, draft: Draft, opened: Opened): Autosave 
   const flush = useCallback(async (): Promise<boolean> => {
     // Several can wait for one save. The first of them starts the next.
     while (running.current) await running.current;
+    if (isHeld.current) return true;
     // After a failure, the server may have another draft than the one that was saved last.
     if (latest.current === saved.current && failures.current === 0) return true;
     running.current = save().finally(() => {
@@ -208,5 +212,20 @@ export function useAutosave(id: string, draft: Draft, opened: Opened): Autosave 
     }
     return flush();
   }, [fetchTheirs, flush, personId, templateId]);
-  return { state, flush, revision: () => revision.current, notePublished, keepMine };
+  const replace = useCallback(
+    async (action: () => Promise<void>): Promise<void> => {
+      await flush();
+      while (running.current) await running.current;
+      isHeld.current = true;
+      try {
+        await action();
+      } catch (error) {
+        isHeld.current = false;
+        void flush();
+        throw error;
+      }
+    },
+    [flush],
+  );
+  return { state, flush, revision: () => revision.current, notePublished, keepMine, replace };
 }
