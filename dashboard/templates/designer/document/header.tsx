@@ -169,12 +169,15 @@ function More({ id, published, autosave, onReopen, onPublishAgain }: MoreProps) 
   const { draft } = useEditor();
   const client = useApiClient();
   const discard = useMutation({
-    mutationFn: () =>
-      // A later save would bring the discarded changes back.
-      autosave.replace(async () => {
+    mutationFn: async () => {
+      await autosave.flush();
+      const replace = async () => {
         await client.designs.discardDraft.mutate({ id, revision: autosave.revision() });
         await onReopen();
-      }),
+      };
+      // A later save would bring the discarded changes back.
+      await autosave.hold(replace, { replaces: true });
+    },
     onError: notifyError,
   });
   const { version, hasDraft } = published;
