@@ -14,6 +14,7 @@ import { Link } from '@tanstack/react-router';
 import { confirm } from '../components/confirm.tsx';
 import { useMembership } from '../lib/session.ts';
 import type { DesignSummary } from './design-summary.ts';
+import { askToDelete } from './shared/ask-to-discard.ts';
 import { useDesignActions } from './use-design-actions.ts';
 
 /** Menu of a template's actions other than issuing. */
@@ -63,16 +64,11 @@ export function CardMenu({ design }: { design: DesignSummary }) {
 function Removal({ design: { id, name, revision, publishedVersion } }: { design: DesignSummary }) {
   const { archive, remove } = useDesignActions();
   if (publishedVersion === null) {
-    const ask = () =>
-      confirm({
-        title: t`Delete ${name}?`,
-        text: t`This draft was never published. Deleting it can’t be undone.`,
-        confirm: t`Delete draft`,
-        isDangerous: true,
-        onConfirm: () => remove.mutate({ id, revision }),
-      });
     return (
-      <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={ask}>
+      <Menu.Item
+        leftSection={<IconTrash size={16} aria-hidden />}
+        onClick={() => askToDelete(name, () => remove.mutate({ id, revision }))}
+      >
         <Trans>Delete draft</Trans>
       </Menu.Item>
     );

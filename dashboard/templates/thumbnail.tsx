@@ -1,12 +1,17 @@
 import { AspectRatio, Center, Image } from '@mantine/core';
 import { IconTemplate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../lib/api.tsx';
+import { useApiClient } from '../lib/api.tsx';
 import type { DesignSummary } from './design-summary.ts';
 
 /** Preview of a template: the published version, or the draft if it was never published. */
-export function Thumbnail({ design: { id, thumbnailUrl } }: { design: DesignSummary }) {
-  const draft = useQuery(useApi().designs.picture.queryOptions({ id }, { enabled: thumbnailUrl === null }));
+export function Thumbnail({ design: { id, revision, thumbnailUrl } }: { design: DesignSummary }) {
+  const client = useApiClient();
+  const draft = useQuery({
+    queryKey: ['draft-picture', id, revision],
+    queryFn: () => client.designs.picture.query({ id }),
+    enabled: thumbnailUrl === null,
+  });
   const source = thumbnailUrl ?? draft.data?.image;
   return (
     <AspectRatio ratio={4 / 3} bg="light-dark(var(--mantine-color-gray-1), var(--mantine-color-dark-8))">

@@ -5,7 +5,6 @@ import { useEffect, useRef } from 'react';
 import { useApi, useApiClient } from '../lib/api.tsx';
 import { notifyDone, notifyError } from '../lib/errors/errors.ts';
 import { useMembership } from '../lib/session.ts';
-import { readDesign } from './read-design.ts';
 import { downloadDesign } from './shared/download.ts';
 
 /**
@@ -68,7 +67,7 @@ export function useDesignActions() {
   const exportIt = useMutation({
     mutationFn: async (id: string) => {
       const { design } = await client.designs.get.query({ id });
-      downloadDesign(await readDesign(design, t`This template’s document can’t be read.`));
+      downloadDesign(design);
     },
     onError: notifyError,
   });

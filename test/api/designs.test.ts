@@ -270,6 +270,22 @@ test('an editor opened before a publication or a discarded draft is outdated', a
   expect(await admin.designs.saveDraft.mutate({ ...late, revision }).catch(codeOf)).toBe('CONFLICT');
 });
 
+test('an editor is outdated whose draft was discarded after a program had published', async () => {
+  const other = await laurel.tenant({ scopes: ['templates:write'] });
+  const { designs } = nativeClient(laurel, await sessionOf(laurel, other, 'discarding@example.org', 'admin'));
+  const id = other.templateId;
+  const { design, revision } = await designs.get.query({ id });
+  await designs.saveDraft.mutate({ id, revision, design: { ...design, name: 'Discarded' } });
+  const body = { ...design, name: 'By a program' };
+  expect((await laurel.call(`/templates/${id}`, { key: other.key, method: 'PUT', body })).status).toBe(200);
+  const opened = await designs.get.query({ id });
+  expect(opened.design.name).toBe('Discarded');
+  await designs.discardDraft.mutate({ id, revision: opened.revision });
+  const late = { id, design: opened.design, revision: opened.revision };
+  expect(await designs.saveDraft.mutate(late).catch(codeOf)).toBe('CONFLICT');
+  expect((await designs.get.query({ id })).design.name).toBe('By a program');
+});
+
 test('publishes a revision once, and an archived template without a draft not at all', async () => {
   const { id } = await admin.designs.create.mutate({ design: await sample() });
   const both = [1, 2, 3].map(() => admin.designs.publish.mutate({ id, revision: 1 }).catch(codeOf));
@@ -316,6 +332,12 @@ test('a copy of a design with the longest name has a shorter one, cut between ch
   const copy = await admin.designs.duplicate.mutate({ id });
   expect((await listed(copy.id))?.name).toBe(`${whole} (copy)`);
   await admin.designs.publish.mutate({ id: copy.id, revision: 1 });
+});
+
+test('a copy of a draft without a name is named as a copy', async () => {
+  const { id } = await admin.designs.create.mutate({ design: { elements: [] } });
+  const copy = await admin.designs.duplicate.mutate({ id });
+  expect(await admin.designs.get.query({ id: copy.id })).toMatchObject({ design: { name: 'Copy', elements: [] } });
 });
 
 test('an archived template takes no new version, and its draft is published once it is restored', async () => {

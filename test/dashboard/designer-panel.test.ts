@@ -5,6 +5,14 @@ import { Laurel, type Tenant } from '../support/laurel.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
 import { photograph } from '../support/portraits.ts';
 
+/** Part of a browser's canvas that the tests read. */
+interface Canvas {
+  width: number;
+  height: number;
+  toDataURL(): string;
+  getContext(kind: '2d'): { getImageData(x: number, y: number, width: number, height: number): { data: Uint8Array } };
+}
+
 let laurel: Laurel;
 let tenant: Tenant;
 let admin: ReturnType<typeof nativeClient>;
@@ -299,4 +307,103 @@ browserTest('pictures that are dropped on the page are added there, and other fi
   expect(Number(picture?.x) + 30).toBeCloseTo(421, -1);
   expect(Number(picture?.y) + 20).toBeCloseTo(297, -1);
   expect(page.faults).toEqual([]);
+});
+
+const pixels = (page: Page) =>
+  page.locator('canvas[data-current]').evaluate((node) => (node as unknown as Canvas).toDataURL());
+
+browserTest('dates on the page follow a test value of the language', async () => {
+  const { page } = await openDesign();
+  const day = { type: 'date', format: 'full', sample: '2026-11-20' };
+  const design = {
+    ...{ name: 'Languages', recipientNameVariable: 'name', page: { width: 842, height: 595 } },
+    ...{ language: { variable: 'language', default: 'en' }, variables: { day } },
+    elements: [text('{{name}}', 60), text('{{day}}', 160)],
+  };
+  await show(page, (await admin.designs.create.mutate({ design })).id);
+  const before = await pixels(page);
+  await page.getByRole('tab', { name: 'Variables' }).click();
+  await page.getByRole('button', { name: /^language/ }).click();
+  await page
+    .getByRole('region', { name: /^language/ })
+    .getByLabel('Test value')
+    .fill('de');
+  await expect.poll(() => pixels(page)).not.toBe(before);
+});
+
+browserTest('the background fills a page that was made higher', async () => {
+  const { page, id } = await openDesign();
+  const { design, revision } = await admin.designs.get.query({ id });
+  await admin.designs.saveDraft.mutate({ id, revision, design: { ...design, background: { color: '#00ff00' } } });
+  await show(page, id);
+  await page.getByLabel('Height', { exact: true }).last().fill('300');
+  await expect.poll(() => stored(page, id)).toMatchObject({ page: { height: expect.closeTo(850.39) } });
+  await page.locator('canvas[data-current]').waitFor();
+  const bottom = (node: unknown) => {
+    const canvas = node as Canvas;
+    return [...canvas.getContext('2d').getImageData(canvas.width / 2, canvas.height - 4, 1, 1).data];
+  };
+  await expect.poll(() => page.locator('canvas[data-current]').evaluate(bottom)).toEqual([0, 255, 0, 255]);
+});
+
+browserTest('test values and guides stay with their template', async () => {
+  const { page, id } = await openDesign(text('{{level}}', 160));
+  const level = page.getByRole('region', { name: /^level/ }).getByLabel('Test value');
+  const openLevel = async () => {
+    await page.getByRole('tab', { name: 'Variables' }).click();
+    await page.getByRole('button', { name: /^level/ }).click();
+  };
+  await openLevel();
+  await level.fill('Gold');
+  await page.getByRole('button', { name: /^View/ }).click();
+  await page.getByRole('menuitem', { name: 'Add vertical guide' }).click();
+  const guide = page.getByRole('slider', { name: 'Vertical guide' });
+  await guide.waitFor();
+  await show(page, await createDesign([text('{{level}}', 160)]));
+  await openLevel();
+  expect([await level.inputValue(), await guide.count()]).toEqual(['', 0]);
+  await show(page, id);
+  await openLevel();
+  expect([await level.inputValue(), await guide.count()]).toEqual(['Gold', 1]);
+});
+
+browserTest('a choice of who gets reminders keeps the other choice and the days', async () => {
+  const { page, id } = await openDesign();
+  await page.getByRole('combobox', { name: 'Reminders before they expire' }).click();
+  await page.getByRole('option', { name: '30 days' }).click();
+  await page.getByLabel('E-mail the recipient').uncheck();
+  await page.getByLabel('Add to the digest of members who want it').uncheck();
+  const reminders = { daysBefore: [30], recipient: false, issuer: false };
+  await expect.poll(() => stored(page, id)).toMatchObject({ reminders });
+});
+
+browserTest('a badge image that is read slowly changes nothing else about the credential', async () => {
+  const { page, id } = await openDesign();
+  await page.evaluate(`{
+    const held = new Promise((resolve) => Object.assign(globalThis, { release: resolve }));
+    const { decode } = HTMLImageElement.prototype;
+    HTMLImageElement.prototype.decode = function () { return held.then(() => decode.call(this)); };
+  }`);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add badge image' }).click();
+  await (await chooser).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: await photograph('#123') });
+  await page.getByLabel('Criteria', { exact: true }).fill('Passed the exam');
+  await page.evaluate('release()');
+  const achievement = { criteria: 'Passed the exam', image: expect.stringMatching(/^data:image/) };
+  await expect.poll(() => stored(page, id)).toMatchObject({ achievement });
+});
+
+browserTest('the options of a custom format show what undo restores', async () => {
+  const { page } = await openDesign(text('{{day}}', 160));
+  await page.getByRole('tab', { name: 'Variables' }).click();
+  await page.getByRole('button', { name: /^day/ }).click();
+  const day = page.getByRole('region', { name: /^day/ });
+  await day.getByLabel('Type').selectOption('date');
+  await day.getByLabel('Format', { exact: true }).selectOption('Custom');
+  const options = day.getByLabel('Format options');
+  const before = await options.inputValue();
+  await day.getByLabel('Label').fill('Day');
+  await options.fill('{ "year": "numeric" }');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => options.inputValue()).toBe(before);
 });

@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
-import { browserTest, expectAccessible, openPage, signIn, untilQuiet } from '../support/browser.ts';
+import { browserTest, contentOf, expectAccessible, openPage, settled, signIn, untilQuiet } from '../support/browser.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
-import { nativeClient, sessionOf } from '../support/people.ts';
+import { createMember, nativeClient, sessionOf } from '../support/people.ts';
 
 let laurel: Laurel;
 let tenant: Tenant;
@@ -49,6 +49,11 @@ const write = async (page: Page, name: string, content: string) => {
 };
 const textsOf = async (id: string) =>
   ((await admin.designs.get.query({ id })).design as { elements: { text: string }[] }).elements.map((one) => one.text);
+const discard = async (page: Page) => {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Discard changes' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
+};
 
 browserTest('discards only changes that the person has seen, with those typed last', async () => {
   const id = await newTemplate();
@@ -57,12 +62,7 @@ browserTest('discards only changes that the person has seen, with those typed la
   const draft = await admin.designs.saveDraft.mutate({ id, design: { ...design, name: 'Seen' }, revision });
   const page = await firstTab(id);
   await admin.designs.saveDraft.mutate({ id, design: { ...design, name: 'Unseen' }, revision: draft.revision });
-  const discard = async () => {
-    await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Discard changes' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
-  };
-  await discard();
+  await discard(page);
   await page.getByText(/^This template changed in another tab/).waitFor();
   expect((await admin.designs.get.query({ id })).design.name).toBe('Unseen');
   await openIn(page, id);
@@ -74,12 +74,65 @@ browserTest('discards only changes that the person has seen, with those typed la
   const asked = page.waitForRequest(/designs\.saveDraft/);
   await write(page, 'First', 'Typed last');
   await asked;
-  await discard();
+  await discard(page);
   held.resolve();
   await page.getByText('Version 1', { exact: true }).waitFor();
   await untilQuiet(page);
   expect(await admin.designs.get.query({ id })).toMatchObject({ hasDraft: false, design: { name: 'Shared' } });
   expect(await textsOf(id)).toContain('First');
+});
+
+browserTest('a save that failed is not repeated while its draft is discarded', async () => {
+  const id = await newTemplate();
+  const { revision } = await admin.designs.publish.mutate({ id, revision: 1 });
+  const { design } = await admin.designs.get.query({ id });
+  await admin.designs.saveDraft.mutate({ id, design: { ...design, name: 'To be discarded' }, revision });
+  const page = await firstTab(id);
+  await page.route(/designs\.saveDraft/, (route) => route.abort());
+  const held = Promise.withResolvers<void>();
+  await page.route(/designs\.discardDraft/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await write(page, 'First', 'Never saved');
+  await page.getByText(/^Not saved:/).waitFor();
+  const asked = page.waitForRequest(/designs\.discardDraft/);
+  await discard(page);
+  await asked;
+  await page.unroute(/designs\.saveDraft/);
+  const saves: string[] = [];
+  page.on('request', (request) => request.url().includes('designs.saveDraft') && saves.push(request.url()));
+  await page.evaluate("dispatchEvent(new Event('online'))");
+  await page.evaluate(settled);
+  held.resolve();
+  await page.getByText('Version 1', { exact: true }).waitFor();
+  await untilQuiet(page);
+  expect(saves).toEqual([]);
+  expect(await admin.designs.get.query({ id })).toMatchObject({ hasDraft: false, design: { name: 'Shared' } });
+});
+
+browserTest('a draft that the designer cannot show is discarded or deleted', async () => {
+  const id = await newTemplate();
+  const { revision } = await admin.designs.publish.mutate({ id, revision: 1 });
+  const { design } = await admin.designs.get.query({ id });
+  const page = await openPage(laurel);
+  await signIn(page, 'admin@designer-tabs.example');
+  await admin.designs.saveDraft.mutate({ id, design: { ...design, tags: 5 }, revision });
+  await page.goto(`/o/${tenant.organisationId}/templates/${id}`);
+  await page.getByRole('heading', { name: 'This template can’t be opened' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
+  await page.getByRole('button', { name: 'Add text' }).waitFor();
+  const { id: unpublished } = await admin.designs.create.mutate({ design: { name: 'No list', elements: 5 } });
+  await page.goto(`/o/${tenant.organisationId}/templates/${unpublished}`);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  expect(JSON.parse((await contentOf(await download)).toString())).toEqual({ name: 'No list', elements: 5 });
+  await page.getByRole('button', { name: 'Delete draft' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete draft' }).click();
+  await page.getByRole('heading', { name: 'Templates' }).waitFor();
+  await expect(admin.designs.get.query({ id: unpublished })).rejects.toThrow();
 });
 
 browserTest('the work of each tab stays in it, and that of a closed tab is adopted', async () => {
@@ -199,6 +252,30 @@ browserTest('an element whose save lost its answer is saved once, and not as a c
   await saved(page);
   await expect.poll(() => textsOf(id)).toEqual(['{{name}}', 'Changed next', 'Second', undefined]);
   expect(await page.getByText('Merged with changes from another tab or person.').count()).toBe(0);
+});
+
+browserTest('an element whose save lost its answer stays single if someone else saves next', async () => {
+  const id = await newTemplate();
+  const page = await firstTab(id);
+  const othersSaved = Promise.withResolvers<void>();
+  let isFirst = true;
+  await page.route('**/trpc/designs.saveDraft*', async (route) => {
+    if (isFirst) {
+      isFirst = false;
+      await route.fetch();
+      return route.abort();
+    }
+    await othersSaved.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Add rectangle' }).click();
+  await page.getByText(/^Not saved:/).waitFor();
+  const { design, revision } = await admin.designs.get.query({ id });
+  await admin.designs.saveDraft.mutate({ id, revision, design: { ...design, name: 'By someone else' } });
+  othersSaved.resolve();
+  await page.getByRole('heading', { level: 1, name: 'By someone else' }).waitFor();
+  await saved(page);
+  expect(await textsOf(id)).toEqual(['{{name}}', 'First', 'Second', undefined]);
 });
 
 browserTest('saves without a pause still leave a draft every five minutes', async () => {
@@ -479,4 +556,115 @@ browserTest('a version has its author and note, and publishing leads on to issui
   await page.getByRole('dialog', { name: 'Restore version 1?' }).getByRole('button', { name: 'Restore' }).click();
   await page.getByText(/^Version 1 restored/).waitFor();
   expect(page.faults).toEqual([]);
+});
+
+/** Leaves work in a closed tab that could not be saved. */
+async function leaveUnsaved(page: Page, content: string): Promise<void> {
+  await page.route('**/trpc/**', (route) => route.abort());
+  await write(page, 'First', content);
+  await page.getByText(/^Not saved:/).waitFor();
+  await page.close();
+}
+
+browserTest('a browser that two people share shows neither the drafts nor the unsaved work of the other', async () => {
+  const id = await newTemplate();
+  await createMember(laurel, tenant, 'other@designer-tabs.example', 'admin');
+  const page = await firstTab(id);
+  const other = await page.context().newPage();
+  await write(page, 'Second', 'Saved by the first');
+  await expect.poll(() => textsOf(id)).toContain('Saved by the first');
+  await saved(page);
+  await leaveUnsaved(page, 'Never saved');
+  await other.goto('/login');
+  await signIn(other, 'other@designer-tabs.example');
+  await openIn(other, id);
+  await saved(other);
+  await choose(other, 'First');
+  expect(await other.getByRole('textbox', { name: 'Text', exact: true }).inputValue()).toBe('First');
+  await other.getByRole('button', { name: 'Version history' }).click();
+  await other.getByText('No versions yet.').waitFor();
+  expect(await other.getByRole('heading', { name: 'Saved drafts' }).count()).toBe(0);
+});
+
+browserTest('of two closed tabs with unsaved work, the later work is adopted', async () => {
+  const id = await newTemplate();
+  const one = await firstTab(id);
+  const context = one.context();
+  const [two, three] = [await context.newPage(), await context.newPage()];
+  await openIn(two, id);
+  await leaveUnsaved(one, 'Earlier work');
+  await leaveUnsaved(two, 'Later work');
+  await three.goto('/');
+  const held = () =>
+    three.evaluate<string[]>('navigator.locks.query().then(({ held }) => held.map(({ name }) => name))');
+  await expect.poll(async () => (await held()).filter((name) => name.startsWith('laurel-tab-'))).toEqual([]);
+  await openIn(three, id);
+  await saved(three);
+  await expect.poll(() => textsOf(id)).toContain('Later work');
+});
+
+browserTest('a draft replaces another one that the designer cannot show', async () => {
+  const id = await newTemplate();
+  const page = await firstTab(id);
+  const { revision } = await admin.designs.get.query({ id });
+  await admin.designs.saveDraft.mutate({ id, revision, design: { name: 'No list', elements: 5 } });
+  await write(page, 'First', 'Mine');
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await saved(page);
+  expect(await textsOf(id)).toEqual(['{{name}}', 'Mine', 'Second']);
+});
+
+browserTest('a name that is typed before a publication reaches the server does not stop it', async () => {
+  const id = await newTemplate();
+  const page = await firstTab(id);
+  const held = Promise.withResolvers<void>();
+  await page.route(/designs\.publish/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByRole('main').getByRole('button', { name: 'Publish', exact: true }).click();
+  const asked = page.waitForRequest(/designs\.publish/);
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await asked;
+  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Typed early');
+  await page.evaluate("dispatchEvent(new Event('online'))");
+  await page.evaluate(settled);
+  held.resolve();
+  await page.getByText('Version 1 published').waitFor();
+  const design = { name: 'Typed early' };
+  await expect.poll(() => admin.designs.get.query({ id })).toMatchObject({ hasDraft: true, design });
+});
+
+browserTest('the picture of a draft in the gallery follows its changes', async () => {
+  const id = await newTemplate();
+  const page = await firstTab(id);
+  // Nothing in a cache becomes old.
+  await page.clock.setFixedTime(Date.now());
+  const card = page.getByRole('article').filter({ has: page.locator(`a[href*="${id}"]`) });
+  const picture = () => card.locator('img').first().getAttribute('src');
+  await page.getByRole('link', { name: 'All templates' }).click();
+  const before = await picture();
+  await card.getByRole('heading').getByRole('link').click();
+  await write(page, 'First', 'Changed');
+  await expect.poll(() => textsOf(id)).toContain('Changed');
+  await saved(page);
+  await page.getByRole('link', { name: 'All templates' }).click();
+  await expect.poll(picture).not.toBe(before);
+});
+
+browserTest('a new variable is asked for as soon as its version is published', async () => {
+  const id = await newTemplate();
+  await admin.designs.publish.mutate({ id, revision: 1 });
+  const page = await firstTab(id);
+  // Nothing in a cache becomes old.
+  await page.clock.setFixedTime(Date.now());
+  await page.getByRole('link', { name: 'Issue', exact: true }).first().click();
+  await page.getByRole('textbox', { name: 'name', exact: true }).waitFor();
+  await page.goBack();
+  await write(page, 'First', '{{grade}}');
+  await saved(page);
+  await page.getByRole('main').getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('button', { name: 'Issue a certificate' }).click();
+  await page.getByRole('textbox', { name: 'grade', exact: true }).waitFor();
 });

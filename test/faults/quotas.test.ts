@@ -87,6 +87,13 @@ test('certificates complete while every list is full', async () => {
   expect(await laurel.issue(tenant)).toMatchObject({ renderStatus: 'COMPLETED' });
 });
 
+test('saves a draft while the list of drafts is full', async () => {
+  const { designs } = await owner.designs.list.query();
+  const { id = '', revision = 0 } = designs.find(({ publishedVersion }) => publishedVersion === null) ?? {};
+  const saved = await owner.designs.saveDraft.mutate({ id, revision, design: { name: 'Changed' } });
+  expect(saved).toMatchObject({ hasDraft: true });
+});
+
 test('rotates a key at the limit of active keys', async () => {
   const { apiKeys } = await owner.apiKeys.list.query();
   const inUse = apiKeys.find(({ revokedAt, name }) => revokedAt === null && name === 'k');

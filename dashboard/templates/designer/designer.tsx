@@ -3,12 +3,12 @@ import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconFileUnknown } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { CatchBoundary, Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Page } from '../../components/page.tsx';
 import { Empty, Failed, Loading } from '../../components/states.tsx';
 import { useApi } from '../../lib/api.tsx';
-import { isMissing, notifyError } from '../../lib/errors/errors.ts';
+import { isMissing } from '../../lib/errors/errors.ts';
 import { useMembership, useSession } from '../../lib/session.ts';
 import { DesignPicture } from './design-picture.tsx';
 import { dropWork, type KeptWork, readWork, type WorkOwner } from './document/kept-work.ts';
@@ -17,6 +17,7 @@ import { DesignEditor } from './editor.tsx';
 import { isDesign } from './elements/is-design.ts';
 import { toDesign } from './elements/to-design.ts';
 import type { Design } from './model/design.ts';
+import { Unreadable } from './unreadable.tsx';
 
 /** Screen of one template: editable with permission, otherwise a picture. */
 export function DesignerScreen() {
@@ -48,9 +49,8 @@ function Opened({ id }: { id: string }) {
     await dropWork(owner);
     // Not read again, because the open editor can still keep its work.
     queryClient.setQueryData<KeptWork | null>(queryKey, null);
-    const { isSuccess, error: failure } = await refetch();
-    if (isSuccess) setOpening((count) => count + 1);
-    else notifyError(failure);
+    await refetch({ throwOnError: true });
+    setOpening((count) => count + 1);
   };
   if (isMissing(error) && !data) return <Missing />;
   if (!data || !list.data || work.data === undefined) {
@@ -63,16 +63,24 @@ function Opened({ id }: { id: string }) {
     );
   }
   const { design } = data;
-  if (!isDesign(design)) return <Unreadable />;
-  const opened = { ...data, design, work: workOn(data.revision, design, work.data) };
   const isOwn = list.data.designs.find((listed) => listed.id === id)?.isOwn ?? true;
-  if (!may('templates:write')) {
-    return <DesignPicture opened={opened} about={t`Only owners and admins can edit this template.`} />;
-  }
-  if (!isOwn) {
-    return <DesignPicture opened={opened} about={t`This is a public template. Duplicate it to edit your own copy.`} />;
-  }
-  return <DesignEditor key={opening} opened={opened} isReopening={isFetching} onReopen={reopen} />;
+  const mayEdit = may('templates:write') && isOwn;
+  const unreadable = <Unreadable opened={data} mayEdit={mayEdit} onReopen={reopen} />;
+  if (!isDesign(design)) return unreadable;
+  const opened = { ...data, design, work: workOn(data.revision, design, work.data) };
+  const about = may('templates:write')
+    ? t`This is a public template. Duplicate it to edit your own copy.`
+    : t`Only owners and admins can edit this template.`;
+  // A member with a value of another type can make the editor fail, too.
+  return (
+    <CatchBoundary getResetKey={() => opening} errorComponent={() => unreadable}>
+      {mayEdit ? (
+        <DesignEditor key={opening} opened={opened} isReopening={isFetching} onReopen={reopen} />
+      ) : (
+        <DesignPicture opened={opened} about={about} />
+      )}
+    </CatchBoundary>
+  );
 }
 
 /**
@@ -105,16 +113,6 @@ function Missing() {
         }
       >
         <Trans>It may have been deleted, or the address is wrong.</Trans>
-      </Empty>
-    </Page>
-  );
-}
-
-function Unreadable() {
-  return (
-    <Page title={t`Template`}>
-      <Empty icon={IconFileUnknown} title={t`This template can’t be opened`}>
-        <Trans>Its format isn’t supported by this version of the designer.</Trans>
       </Empty>
     </Page>
   );

@@ -3,16 +3,20 @@ import { sameJson } from '../model/same-json.ts';
 
 type Element = Design['elements'][number];
 
-/** Returns a design as a draft whose elements have the ids of the base's elements that they continue. Others get new ids. */
-export function alignDraft(base: Draft, design: Design): Draft {
-  const free = new Set(base.elements);
-  const take = (element: Element, find: (among: Item[]) => Item | undefined): Item | null => {
-    const found = find([...free].filter(({ type }) => type === element.type));
-    if (found) free.delete(found);
+/**
+ * Returns a design as a draft whose elements have the ids of the base's elements that they continue. Elements that equal one of a draft
+ * that was sent have its id, because the server can have stored it without an answer. Others get new ids.
+ */
+export function alignDraft(base: Draft, design: Design, sent: readonly Draft[] = []): Draft {
+  const known = [...new Set([base, ...sent].flatMap(({ elements }) => elements))];
+  const taken = new Set<string>();
+  const take = (element: Element, find: (among: Item[]) => Item | undefined, among = base.elements): Item | null => {
+    const found = find(among.filter(({ id, type }) => type === element.type && !taken.has(id)));
+    if (found) taken.add(found.id);
     return found ? ({ ...element, id: found.id } as Item) : null;
   };
   const equal = design.elements.map((element) =>
-    take(element, (among) => among.find((item) => sameJson(toElement(item), element))),
+    take(element, (among) => among.find((item) => sameJson(toElement(item), element)), known),
   );
   const elements = design.elements.map(
     (element, at) => equal[at] ?? take(element, (among) => mostAlike(among, element)) ?? withId(element),

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { notifyError } from '../../../lib/errors/errors.ts';
 import { downloadDesign } from '../../shared/download.ts';
 import { toDesign } from '../elements/to-design.ts';
 import { useEditor } from '../model/editor-context.ts';
@@ -27,7 +28,7 @@ export function Conflict({ owner, autosave, isReopening, onReopen }: ConflictPro
   };
   const load = async () => {
     await keepDraft(owner, toDesign(draft), { isSeparate: true });
-    await onReopen();
+    await onReopen().catch(notifyError);
   };
   return (
     <Alert

@@ -14,10 +14,10 @@ import {
 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { confirm } from '../../../components/confirm.tsx';
 import { useApiClient } from '../../../lib/api.tsx';
 import { notifyError } from '../../../lib/errors/errors.ts';
 import { useMembership } from '../../../lib/session.ts';
+import { askToDiscard } from '../../shared/ask-to-discard.ts';
 import { downloadDesign } from '../../shared/download.ts';
 import { Shortcuts } from '../canvas/shortcuts.tsx';
 import { ViewMenu } from '../canvas/zoom.tsx';
@@ -170,21 +170,17 @@ function More({ id, published, autosave, onReopen, onPublishAgain }: MoreProps) 
   const client = useApiClient();
   const discard = useMutation({
     mutationFn: async () => {
-      // A later save would bring the discarded changes back.
       await autosave.flush();
-      return client.designs.discardDraft.mutate({ id, revision: autosave.revision() });
+      const replace = async () => {
+        await client.designs.discardDraft.mutate({ id, revision: autosave.revision() });
+        await onReopen();
+      };
+      // A later save would bring the discarded changes back.
+      await autosave.hold(replace, { replaces: true });
     },
-    onSuccess: onReopen,
     onError: notifyError,
   });
-  const askToDiscard = () =>
-    confirm({
-      title: t`Discard unpublished changes?`,
-      text: t`The template goes back to version ${{ version: published.version ?? '' }}. You can’t undo this.`,
-      confirm: t`Discard changes`,
-      isDangerous: true,
-      onConfirm: () => discard.mutate(),
-    });
+  const { version, hasDraft } = published;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -201,8 +197,11 @@ function More({ id, published, autosave, onReopen, onPublishAgain }: MoreProps) 
             <Trans>Publish again</Trans>
           </Menu.Item>
         )}
-        {published.version !== null && published.hasDraft && (
-          <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={askToDiscard}>
+        {version !== null && hasDraft && (
+          <Menu.Item
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={() => askToDiscard(version, discard.mutate)}
+          >
             <Trans>Discard changes</Trans>
           </Menu.Item>
         )}

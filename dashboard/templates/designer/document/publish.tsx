@@ -45,12 +45,16 @@ export function Publish({ id, isFirst, autosave, isOpen, onClose, onPublished }:
     mutationFn: async () => {
       if (!(await autosave.flush()))
         throw new LocalError(t`Your latest changes couldn’t be saved, so nothing was published. Try again.`);
-      const input = { id, revision: autosave.revision(), ...(note.trim() && { note }) };
-      return client.designs.publish.mutate(input, attempt.optionsFor(input));
+      // A save during the publication would change the revision that is published.
+      return autosave.hold(async () => {
+        const input = { id, revision: autosave.revision(), ...(note.trim() && { note }) };
+        const published = await client.designs.publish.mutate(input, attempt.optionsFor(input));
+        autosave.notePublished(published);
+        return published;
+      });
     },
-    onSuccess: ({ version, revision }) => {
+    onSuccess: ({ version }) => {
       attempt.succeeded();
-      autosave.notePublished({ revision, version });
       onPublished(version);
       onClose();
       tellPublished(version);

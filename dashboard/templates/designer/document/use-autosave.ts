@@ -32,6 +32,8 @@ export interface Autosave {
   notePublished: (published: { revision: number; version: number }) => void;
   /** Saves this draft over the other changes, which stay among the saved drafts of this browser. */
   keepMine: () => Promise<boolean>;
+  /** Runs an action on the draft that was saved last. Later changes are saved when it ends, unless it replaces the draft. */
+  hold: <Result>(action: () => Promise<Result>, options?: { replaces: boolean }) => Promise<Result>;
 }
 
 const DELAY = 1500;
@@ -73,29 +75,30 @@ export function useAutosave(id: string, draft: Draft, opened: Opened): Autosave 
   const revision = useRef(opened.revision);
   const publishedVersion = useRef(opened.publishedVersion);
   const running = useRef<Promise<boolean> | null>(null);
+  const isReplaced = useRef(false);
   const { onSaved, onMerged, owner } = opened;
   const { personId, templateId } = owner;
 
-  /** Fetches the others' state. Returns it with the ids of the elements that it continues. */
+  /** Fetches the others' state, with the ids of the elements that it continues. `draft` is null if the designer cannot show it. */
   const fetchTheirs = useCallback(async () => {
     const { design, revision: theirRevision, ...theirs } = await client.designs.get.query({ id });
-    if (!isDesign(design)) return null;
+    if (!isDesign(design)) return { ...theirs, design, draft: null, revision: theirRevision };
     const own = sent.current.find((one) => sameJson(toDesign(one), design));
     if (own) saved.current = own;
-    const draft = saved.current ? alignDraft(saved.current, design) : toDraft(design);
+    const draft = saved.current ? alignDraft(saved.current, design, sent.current) : toDraft(design);
     return { ...theirs, design, draft, revision: theirRevision };
   }, [client, id]);
 
   /** Merges the others' changes into the draft. Returns false if both sides changed the same part. */
   const merge = useCallback(async (): Promise<boolean> => {
-    const theirs = await fetchTheirs();
+    const { draft, ...theirs } = await fetchTheirs();
     const base = saved.current;
-    if (!theirs || !base || !mergeDrafts(base, latest.current, theirs.draft)) return false;
+    if (!draft || !base || !mergeDrafts(base, latest.current, draft)) return false;
     // A program has published its own version beside this draft, which would replace it unseen.
     if (theirs.hasDraft && theirs.publishedVersion !== publishedVersion.current) return false;
-    const areTheirs = !sameJson(base, theirs.draft);
-    if (areTheirs) onMerged((one) => mergeDrafts(base, one, theirs.draft));
-    saved.current = theirs.draft;
+    const areTheirs = !sameJson(base, draft);
+    if (areTheirs) onMerged((one) => mergeDrafts(base, one, draft));
+    saved.current = draft;
     revision.current = theirs.revision;
     publishedVersion.current = theirs.publishedVersion;
     if (areTheirs) notifyDone(t`Merged with changes from another tab or person.`);
@@ -143,6 +146,7 @@ export function useAutosave(id: string, draft: Draft, opened: Opened): Autosave 
   const flush = useCallback(async (): Promise<boolean> => {
     // Several can wait for one save. The first of them starts the next.
     while (running.current) await running.current;
+    if (isReplaced.current) return true;
     // After a failure, the server may have another draft than the one that was saved last.
     if (latest.current === saved.current && failures.current === 0) return true;
     running.current = save().finally(() => {
@@ -196,17 +200,29 @@ export function useAutosave(id: string, draft: Draft, opened: Opened): Autosave 
     await running.current;
     try {
       const theirs = await fetchTheirs();
-      if (theirs) {
-        await keepDraft({ personId, templateId }, theirs.design, { isSeparate: true });
-        saved.current = theirs.draft;
-        revision.current = theirs.revision;
-        publishedVersion.current = theirs.publishedVersion;
-      }
+      if (isDesign(theirs.design)) await keepDraft({ personId, templateId }, theirs.design, { isSeparate: true });
+      saved.current = theirs.draft;
+      revision.current = theirs.revision;
+      publishedVersion.current = theirs.publishedVersion;
     } catch (error) {
       setState({ kind: 'failed', reason: messageOf(error), mayPass: false });
       return false;
     }
     return flush();
   }, [fetchTheirs, flush, personId, templateId]);
-  return { state, flush, revision: () => revision.current, notePublished, keepMine };
+  const hold = useCallback<Autosave['hold']>(async (action, { replaces } = { replaces: false }) => {
+    while (running.current) await running.current;
+    const held = action();
+    running.current = held.then(
+      () => {
+        isReplaced.current = replaces;
+        return true;
+      },
+      () => false,
+    );
+    return held.finally(() => {
+      running.current = null;
+    });
+  }, []);
+  return { state, flush, revision: () => revision.current, notePublished, keepMine, hold };
 }

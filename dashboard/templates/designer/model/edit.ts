@@ -20,6 +20,14 @@ export const changeDesign =
   (members: Partial<Omit<Draft, 'elements'>>): Edit =>
   ({ draft }) => ({ draft: compact({ ...draft, ...members }) });
 
+/** Changes members of the achievement or of the background; undefined removes one. Without members it is omitted. */
+export const changePart =
+  <Part extends 'achievement' | 'background'>(part: Part, members: Partial<NonNullable<Draft[Part]>>): Edit =>
+  (state) => {
+    const changed = compact({ ...state.draft[part], ...members });
+    return changeDesign({ [part]: Object.keys(changed).length > 0 ? changed : undefined })(state);
+  };
+
 /** Changes members of some elements; undefined removes a member. */
 export const changeItems =
   (ids: readonly string[], members: Record<string, unknown>): Edit =>

@@ -5,7 +5,7 @@ import { MAX_LENGTHS } from '../../../../templates-engine/design/properties.ts';
 import { useShownSource } from '../../../pictures/shown-source.ts';
 import { PictureField } from '../controls/picture-field.tsx';
 import type { Achievement } from '../model/design.ts';
-import { changeDesign } from '../model/edit.ts';
+import { changePart } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
 
 /** Edits the achievement in the certificates' digital credentials (Open Badges). */
@@ -14,11 +14,8 @@ export function AchievementProperties() {
   const { achievement } = draft;
   const image = useShownSource(achievement?.image);
   const settle = () => dispatch({ type: 'settle' });
-  const change = (members: Partial<Achievement>) => {
-    const changed = Object.entries({ ...achievement, ...members }).filter(([, value]) => value !== undefined);
-    const next = changed.length > 0 ? (Object.fromEntries(changed) as Achievement) : undefined;
-    edit(changeDesign({ achievement: next }), `achievement ${Object.keys(members).join()}`);
-  };
+  const change = (members: Partial<Achievement>) =>
+    edit(changePart('achievement', members), `achievement ${Object.keys(members).join()}`);
   return (
     <Stack gap="xs">
       <Text size="xs" c="dimmed">

@@ -7,6 +7,7 @@ import {
   type FormatName,
   type VariableDefinition,
 } from '../../../../templates-engine/variables/properties.ts';
+import { sameJson } from '../model/same-json.ts';
 
 type Format = VariableDefinition['format'];
 
@@ -55,22 +56,21 @@ export function FormatField({ type, value, onChange }: FormatFieldProps) {
   );
 }
 
-/** Edits the options as JSON. Invalid JSON is not applied. */
+/** Edits the options as JSON. Invalid JSON is not applied. Shows the JSON as typed, unless the options are others after an undo. */
 function OptionsOfIntl({ type, value, onChange }: FormatFieldProps) {
-  const [typed, setTyped] = useState(JSON.stringify(value, null, 1));
-  const [isJson, setJson] = useState(true);
+  const [typed, setTyped] = useState<{ json: string; applied: Format } | null>(null);
+  const shown = typed && sameJson(typed.applied, value) ? typed.json : JSON.stringify(value, null, 1);
   return (
     <Textarea
       size="xs"
       label={t`Format options`}
       description={t`JSON, as for ${{ name: type === 'date' ? 'Intl.DateTimeFormat' : 'Intl.NumberFormat' }} in JavaScript`}
       autosize
-      error={!isJson && t`Enter JSON, for example ${{ example: OWN[type] }}`}
-      value={typed}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value);
-        const read = readObject(currentTarget.value);
-        setJson(read !== null);
+      error={!readObject(shown) && t`Enter JSON, for example ${{ example: OWN[type] }}`}
+      value={shown}
+      onChange={({ currentTarget: { value: json } }) => {
+        const read = readObject(json);
+        setTyped({ json, applied: read ?? value });
         if (read) onChange(read);
       }}
     />

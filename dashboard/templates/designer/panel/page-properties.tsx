@@ -10,7 +10,7 @@ import { LetterheadField } from '../controls/letterhead-field.tsx';
 import { PictureField } from '../controls/picture-field.tsx';
 import { UnitSwitch } from '../controls/unit-switch.tsx';
 import type { Background, Fit, Page } from '../model/design.ts';
-import { changeDesign } from '../model/edit.ts';
+import { changeDesign, changePart } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
 import { round } from '../model/geometry.ts';
 import { GradientProperties } from './gradient-properties.tsx';
@@ -78,11 +78,8 @@ export function PageProperties() {
 function BackgroundProperties() {
   const { draft, edit } = useEditor();
   const { background } = draft;
-  const change = (members: Partial<Background>) => {
-    const changed = Object.entries({ ...background, ...members }).filter(([, value]) => value !== undefined);
-    const next = changed.length > 0 ? (Object.fromEntries(changed) as Background) : undefined;
-    edit(changeDesign({ background: next }), `background ${Object.keys(members).join()}`);
-  };
+  const change = (members: Partial<Background>) =>
+    edit(changePart('background', members), `background ${Object.keys(members).join()}`);
   return (
     <>
       <ColorField
