@@ -2,9 +2,11 @@ import type { z } from 'zod';
 import { Template, TemplateVersion } from '../../database/entities/template.ts';
 import type { DomainContext } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { assertAuthentic } from '../shared/authentic-rows.ts';
 import { iso } from '../shared/schemas.ts';
 import { thumbnailUrl } from './link-thumbnail.ts';
 import { documentOf } from './parse-document.ts';
+import { loadDesign } from './read-current-version.ts';
 import { getDesign } from './read-designs.ts';
 import type { VersionDesign, VersionId, VersionList } from './schemas.ts';
 
@@ -34,13 +36,15 @@ export async function listVersions(
   };
 }
 
-/** Returns the document of a version. */
+/** Returns the document of a version, which a person can restore. Throws NotAuthenticError if it was changed outside Laurel. */
 export async function getVersion(
   context: DomainContext,
   { id, version }: z.infer<typeof VersionId>,
 ): Promise<z.infer<typeof VersionDesign>> {
   const key = { organisationId: context.organisationId, templateId: id, version };
-  const row = await context.em().findOne(TemplateVersion, key, { populate: ['design'] });
+  const em = context.em();
+  const row = await em.findOne(TemplateVersion, key);
   if (!row) throw notFound();
-  return { design: documentOf(row.design) };
+  assertAuthentic(context, 'template_versions', row);
+  return { design: documentOf(await loadDesign(em, row)) };
 }

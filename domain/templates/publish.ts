@@ -27,7 +27,7 @@ export async function publishDesign(
   // Checks owner and revision before the images are decoded, and again under the lock.
   const json = await context.em().transactional(async (em) => {
     await assertLatest(em, context, { id, revision });
-    return (await loadDraft(em, context, id)) ?? (await loadPublished({ ...context, em: () => em }, id));
+    return (await loadDraft(em, context, id))?.design ?? (await loadPublished({ ...context, em: () => em }, id));
   });
   const { design, warnings } = await parseDocument(context, documentOf(json));
   return once(context, ROUTE, input, async (em) => {

@@ -6,6 +6,7 @@ import { documentOf } from './parse-document.ts';
 import { selectTemplates, type TemplateRow } from './queries.ts';
 import { loadDesign } from './read-current-version.ts';
 import type { Design, DesignSummary } from './schemas.ts';
+import { loadDraft } from './store-draft.ts';
 
 /** Returns the organisation's templates and drafts and the public templates, last changed first. */
 export async function listDesigns(context: DomainContext): Promise<{ designs: DesignSummary[] }> {
@@ -35,24 +36,33 @@ function toSummary(context: DomainContext, row: TemplateRow): DesignSummary {
   };
 }
 
-/** Returns a design with its document: the draft, or the published version. Public designs of other organisations are visible too. */
+/**
+ * Returns a design with its document: the draft, or the published version. Public designs of other organisations are visible too. Throws
+ * NotAuthenticError if the document was changed outside Laurel, because saving it would make it a person's own.
+ */
 export async function getDesign(context: DomainContext, { id }: { id: string }): Promise<Design> {
-  const row = await selectTemplates(context, { id }).select('d.design as draft').executeTakeFirst();
+  const row = await selectTemplates(context, { id }).executeTakeFirst();
   if (!row) throw notFound();
+  // Drafts of other organisations are not in the row.
+  const own = { ...context, organisationId: row.organisationId };
+  const draft = row.draftRevision === null ? null : await loadDraft(context.em(), own, id);
+  // Published or discarded since the row was read.
+  if (row.draftRevision !== null && !draft) return getDesign(context, { id });
   const at = { organisationId: row.organisationId, templateId: id, version: row.currentVersion ?? 0 };
   const published = () => loadDesign(context.em(), { ...at, digest: row.digest ?? Buffer.alloc(0) });
   return {
     id,
-    design: documentOf(row.draft ?? (await published())),
-    revision: revisionOf(row),
+    design: documentOf(draft?.design ?? (await published())),
+    revision: revisionOf({ ...row, draftRevision: draft?.revision ?? null }),
     publishedVersion: row.currentVersion,
-    hasDraft: row.draftRevision !== null,
+    hasDraft: draft !== null,
     ...datesOf(row),
   };
 }
 
 /** Returns the latest revision. A version that was published through the API during a draft has the higher one. */
-const revisionOf = (row: TemplateRow): number => Math.max(row.draftRevision ?? 0, row.revision ?? 0);
+const revisionOf = (row: { draftRevision: number | null; revision: number | null }): number =>
+  Math.max(row.draftRevision ?? 0, row.revision ?? 0);
 
 const datesOf = (row: TemplateRow): Pick<Design, 'archivedAt' | 'updatedAt'> => ({
   archivedAt: isoOrNull(row.archivedAt),

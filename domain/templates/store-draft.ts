@@ -66,8 +66,12 @@ export async function assertLatest(
   if ((await lockDesign(em, context, id)) !== revision) throw refusal('design_changed');
 }
 
-/** Returns the draft's JSON; null without a draft. Throws NotAuthenticError if it was changed outside Laurel. */
-export async function loadDraft(em: EntityManager, context: DomainContext, id: string): Promise<string | null> {
+/** Returns the draft's JSON and its revision; null without a draft. Throws NotAuthenticError if it was changed outside Laurel. */
+export async function loadDraft(
+  em: EntityManager,
+  context: Pick<DomainContext, 'organisationId' | 'authenticator'>,
+  id: string,
+): Promise<{ design: string; revision: number } | null> {
   const row = await database(em)
     .selectFrom('template_drafts')
     .select(['organisationId', 'templateId', 'revision', 'design', 'digest', 'mac'])
@@ -77,7 +81,7 @@ export async function loadDraft(em: EntityManager, context: DomainContext, id: s
   if (!row) return null;
   if (!sha256(row.design).equals(row.digest) || !isAuthentic(context, 'template_drafts', row))
     throw new NotAuthenticError('template_drafts');
-  return row.design;
+  return row;
 }
 
 /** Inserts or replaces the draft with the next revision. VALIDATION_ERROR for a document that is too long or cannot be stored. */

@@ -229,7 +229,7 @@ test('an UPDATE neither revokes a certificate for wallets nor moves entries of t
   figure({ fault: 'F36', what: 'bits that followed SQL', measured: bits.join(' '), wanted: 'false true' });
 });
 
-test('a draft or published design that SQL changed is not published', async () => {
+test('a draft or published design that SQL changed is neither published nor shown in the designer', async () => {
   const owner = nativeClient(laurel, await sessionOf(laurel, tenant, 'author@forged.example', 'owner'));
   const design = JSON.parse(await readFile('test/support/small-diploma.json', 'utf8'));
   const own = await owner.designs.create.mutate({ design });
@@ -259,6 +259,10 @@ test('a draft or published design that SQL changed is not published', async () =
     await run(attack);
     const code = await owner.designs.publish.mutate(input).then(() => 'published', codeOf);
     expect([name, code]).toEqual([name, 'INTERNAL_ERROR']);
+    // Nor is it shown in the designer, which could save it as a person's own, or restore it.
+    const version = { id: other.id, version: 1 };
+    const read = input.id === own.id ? owner.designs.get.query(own) : owner.designs.version.query(version);
+    expect([name, await read.then(() => 'shown', codeOf)]).toEqual([name, 'INTERNAL_ERROR']);
     await run(sql`${drafts} design = k.design, digest = k.digest, revision = k.revision from kept_drafts k
       where template_drafts.template_id = k.template_id`);
     await run(sql`update template_versions v set design = k.design, digest = k.digest from kept_versions k

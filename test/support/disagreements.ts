@@ -39,7 +39,7 @@ export async function rest(laurel: Laurel): Promise<void> {
     (select count(*) from bulk_actions where completed_at is null))::int as count`;
   const count = async () => {
     // Failed attempts need not wait for their time.
-    for (const schema of [QUEUE_SCHEMAS.renders, QUEUE_SCHEMAS.batch_renders, QUEUE_SCHEMAS.tasks, QUEUE_SCHEMAS.mails])
+    for (const schema of Object.values(QUEUE_SCHEMAS))
       await sql`update ${sql.id(schema, '_private_jobs')} set run_at = now()
         where attempts > 0 and locked_at is null and run_at > now()`.execute(db);
     return (await work.execute(db)).rows[0]?.count;
