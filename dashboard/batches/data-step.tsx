@@ -95,7 +95,7 @@ export function DataStep({ template, form, onContinue, onTaken }: DataStepProps)
       <BatchQuestions form={form} onError={setError} />
       {hasPictures(form.variables) && <PicturesZone pictures={form.pictures} onChange={form.setPictures} />}
       <Group>
-        <Button disabled={!form.isAnswered} onClick={onContinue}>
+        <Button disabled={!form.isAnswered || isReading} onClick={onContinue}>
           <Trans>Continue</Trans>
         </Button>
       </Group>

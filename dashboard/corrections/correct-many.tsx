@@ -14,6 +14,7 @@ import { ChooseTable } from '../tables/choose-table.tsx';
 import type { Columns } from '../tables/fields.ts';
 import { MapColumns } from '../tables/map-columns.tsx';
 import type { Table } from '../tables/table.ts';
+import { WhileReading } from '../tables/while-reading.tsx';
 import { Perform } from './perform.tsx';
 import { correctionFields, matchCorrections } from './rows.ts';
 
@@ -48,6 +49,7 @@ function CorrectionsForm({ templates }: { templates: readonly Template[] }) {
   const [table, setTable] = useState<Table | null>(null);
   const [columns, setColumns] = useState<Columns>({});
   const [dates, setDates] = useState<DateOrder>('ymd');
+  const [isReading, setReading] = useState(false);
   const template = templates.find(({ id }) => id === templateId);
   const match = (nextTable: Table | null, nextTemplate: Template | undefined) => {
     setTable(nextTable);
@@ -56,28 +58,32 @@ function CorrectionsForm({ templates }: { templates: readonly Template[] }) {
   };
   return (
     <Stack gap="lg">
-      <NativeSelect
-        label={t`Template`}
-        description={t`Its certificates have the values that the table corrects.`}
-        data={[{ value: '', label: t`Choose…` }, ...templates.map(({ id, name }) => ({ value: id, label: name }))]}
-        value={templateId ?? ''}
-        onChange={(event) =>
-          match(
-            table,
-            templates.find(({ id }) => id === event.currentTarget.value),
-          )
-        }
-      />
-      <ChooseTable onTable={(next) => match(next, template)} />
-      {table && template && (
-        <MapColumns
-          fields={correctionFields(template)}
-          {...{ table, columns, dates }}
-          onColumns={setColumns}
-          onDates={setDates}
+      <WhileReading isReading={isReading}>
+        <NativeSelect
+          label={t`Template`}
+          description={t`Its certificates have the values that the table corrects.`}
+          data={[{ value: '', label: t`Choose…` }, ...templates.map(({ id, name }) => ({ value: id, label: name }))]}
+          value={templateId ?? ''}
+          onChange={(event) =>
+            match(
+              table,
+              templates.find(({ id }) => id === event.currentTarget.value),
+            )
+          }
         />
-      )}
-      {table && template && <Perform {...{ table, template, columns, dates }} />}
+      </WhileReading>
+      <ChooseTable onTable={(next) => match(next, template)} onReading={setReading} />
+      <WhileReading isReading={isReading}>
+        {table && template && (
+          <MapColumns
+            fields={correctionFields(template)}
+            {...{ table, columns, dates }}
+            onColumns={setColumns}
+            onDates={setDates}
+          />
+        )}
+        {table && template && <Perform {...{ table, template, columns, dates }} />}
+      </WhileReading>
     </Stack>
   );
 }

@@ -11,6 +11,7 @@ import { ChooseTable } from '../tables/choose-table.tsx';
 import type { Columns } from '../tables/fields.ts';
 import { MapColumns } from '../tables/map-columns.tsx';
 import type { Table } from '../tables/table.ts';
+import { WhileReading } from '../tables/while-reading.tsx';
 import { Perform } from './perform.tsx';
 import { FIELDS, matchExpiries } from './rows.ts';
 
@@ -38,15 +39,20 @@ function ExpiriesForm() {
   const [table, setTable] = useState<Table | null>(null);
   const [columns, setColumns] = useState<Columns>({});
   const [dates, setDates] = useState<DateOrder>('ymd');
+  const [isReading, setReading] = useState(false);
   const take = (next: Table | null) => {
     setTable(next);
     setColumns(next ? matchExpiries(next) : {});
   };
   return (
     <Stack gap="lg">
-      <ChooseTable onTable={take} />
-      {table && <MapColumns fields={FIELDS} {...{ table, columns, dates }} onColumns={setColumns} onDates={setDates} />}
-      {table && <Perform {...{ table, columns, dates }} />}
+      <ChooseTable onTable={take} onReading={setReading} />
+      <WhileReading isReading={isReading}>
+        {table && (
+          <MapColumns fields={FIELDS} {...{ table, columns, dates }} onColumns={setColumns} onDates={setDates} />
+        )}
+        {table && <Perform {...{ table, columns, dates }} />}
+      </WhileReading>
     </Stack>
   );
 }

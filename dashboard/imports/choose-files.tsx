@@ -7,14 +7,15 @@ import type { Table } from '../tables/table.ts';
 interface ChooseFilesProps {
   pdfs: ReadonlyMap<string, File>;
   onTable: (table: Table | null) => void;
+  onReading: (isReading: boolean) => void;
   onPdfs: (pdfs: ReadonlyMap<string, File>) => void;
 }
 
 /** Reads the table, and takes the original PDFs by their names. */
-export function ChooseFiles({ pdfs, onTable, onPdfs }: ChooseFilesProps) {
+export function ChooseFiles({ pdfs, onTable, onReading, onPdfs }: ChooseFilesProps) {
   return (
     <Stack gap="sm">
-      <ChooseTable onTable={onTable} />
+      <ChooseTable onTable={onTable} onReading={onReading} />
       <FileInput
         label={t`Original PDFs`}
         description={t`Optional. Each row names its file in a column. The PDFs are kept unchanged.`}

@@ -13,6 +13,7 @@ import { useMembership } from '../lib/session.ts';
 import type { Columns } from '../tables/fields.ts';
 import { MapColumns } from '../tables/map-columns.tsx';
 import type { Table } from '../tables/table.ts';
+import { WhileReading } from '../tables/while-reading.tsx';
 import { ChooseFiles } from './choose-files.tsx';
 import { importFields, matchImport } from './fields.ts';
 import { Imported } from './imported.tsx';
@@ -52,6 +53,7 @@ function ImportForm({ templates }: { templates: readonly Template[] }) {
   const [columns, setColumns] = useState<Columns>({});
   const [dates, setDates] = useState<DateOrder>('ymd');
   const [imported, setImported] = useState<number | null>(null);
+  const [isReading, setReading] = useState(false);
   const fields = importFields(template);
   const take = (next: Table | null, from: Template | null) => {
     setTable(next);
@@ -60,6 +62,8 @@ function ImportForm({ templates }: { templates: readonly Template[] }) {
   };
   const again = () => {
     setImported(null);
+    // A file that was chosen during the import is no longer read.
+    setReading(false);
     take(null, template);
   };
   if (imported !== null)
@@ -72,33 +76,37 @@ function ImportForm({ templates }: { templates: readonly Template[] }) {
     );
   return (
     <Stack gap="lg">
-      <Select
-        label={t`Template`}
-        description={t`Renders certificates that have no PDF. Without one, each row needs its original PDF.`}
-        placeholder={t({ message: 'None', context: 'template' })}
-        clearable
-        searchable
-        data={templates.map(({ id, name }) => ({ value: id, label: name }))}
-        value={template?.id ?? null}
-        onChange={(id) => take(table, templates.find((one) => one.id === id) ?? null)}
-      />
-      <TextInput
-        label={t`Issued through`}
-        description={t`Name of the former platform. Everyone who verifies a certificate sees it.`}
-        maxLength={200}
-        value={issuer}
-        onChange={(event) => setIssuer(event.currentTarget.value)}
-      />
-      <ChooseFiles pdfs={pdfs} onTable={(next) => take(next, template)} onPdfs={setPdfs} />
-      {table && <MapColumns {...{ table, fields, columns, dates }} onColumns={setColumns} onDates={setDates} />}
-      {table && (
-        <Perform
-          source={{ table, fields, columns, dates }}
-          options={{ templateId: template?.id, issuer: issuer.trim() || undefined }}
-          pdfs={pdfs}
-          onDone={setImported}
+      <WhileReading isReading={isReading}>
+        <Select
+          label={t`Template`}
+          description={t`Renders certificates that have no PDF. Without one, each row needs its original PDF.`}
+          placeholder={t({ message: 'None', context: 'template' })}
+          clearable
+          searchable
+          data={templates.map(({ id, name }) => ({ value: id, label: name }))}
+          value={template?.id ?? null}
+          onChange={(id) => take(table, templates.find((one) => one.id === id) ?? null)}
         />
-      )}
+        <TextInput
+          label={t`Issued through`}
+          description={t`Name of the former platform. Everyone who verifies a certificate sees it.`}
+          maxLength={200}
+          value={issuer}
+          onChange={(event) => setIssuer(event.currentTarget.value)}
+        />
+      </WhileReading>
+      <ChooseFiles pdfs={pdfs} onTable={(next) => take(next, template)} onReading={setReading} onPdfs={setPdfs} />
+      <WhileReading isReading={isReading}>
+        {table && <MapColumns {...{ table, fields, columns, dates }} onColumns={setColumns} onDates={setDates} />}
+        {table && (
+          <Perform
+            source={{ table, fields, columns, dates }}
+            options={{ templateId: template?.id, issuer: issuer.trim() || undefined }}
+            pdfs={pdfs}
+            onDone={setImported}
+          />
+        )}
+      </WhileReading>
     </Stack>
   );
 }

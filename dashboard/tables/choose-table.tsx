@@ -10,8 +10,15 @@ import { TableNotes } from './table-notes.tsx';
 
 type Opened = Exclude<OpenResult, { error: string }>;
 
-/** Reads a table from a file, and asks what the file leaves open. Calls `onTable` with null until nothing is open. */
-export function ChooseTable({ onTable }: { onTable: (table: Table | null) => void }) {
+interface ChooseTableProps {
+  /** Receives null until nothing is open. */
+  onTable: (table: Table | null) => void;
+  /** Receives true while a file is read, and the table is still the former one. */
+  onReading: (isReading: boolean) => void;
+}
+
+/** Reads a table from a file, and asks what the file leaves open. */
+export function ChooseTable({ onTable, onReading }: ChooseTableProps) {
   useReader();
   const [error, setError] = useState<string | null>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -23,11 +30,14 @@ export function ChooseTable({ onTable }: { onTable: (table: Table | null) => voi
     // A table with an open question is not final. The order of dates is chosen beside the columns.
     onTable(next && !next.table.reading.questions.some(isAboutTable) ? next.table : null);
   };
-  const read = (opening: Promise<OpenResult | null>) =>
-    void latest(
-      opening.catch(() => ({ error: t`Choose it again.` })),
-      take,
-    );
+  const read = (opening: Promise<OpenResult | null>) => {
+    onReading(true);
+    const ending = opening.catch(() => ({ error: t`Choose it again.` }));
+    void latest(ending, (result) => {
+      onReading(false);
+      take(result);
+    });
+  };
   return (
     <Stack gap="sm">
       <FileInput

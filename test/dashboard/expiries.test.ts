@@ -81,6 +81,33 @@ browserTest('a member gives certificates the expiries of a table, after its faul
   expect(await expiryOf(same.id)).toBeNull();
 });
 
+browserTest('while another table is read, nothing can be done with the former one, and the reason stays', async () => {
+  const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
+  await signIn(page, 'owner@expiries.example');
+  await page.goto(`/o/${tenant.organisationId}/certificates/expiries`);
+  const choose = (...rows: string[]) =>
+    page.locator('input[type=file]').setInputFiles({
+      ...{ name: `${rows.length}.csv`, mimeType: 'text/csv' },
+      buffer: Buffer.from(['id;New expiry', ...rows].join('\n')),
+    });
+  await choose('LIC-1;2050-12-31');
+  await page.getByLabel('Reason').fill('Extended');
+  await page.evaluate(`{
+    const read = File.prototype.arrayBuffer;
+    File.prototype.arrayBuffer = async function () {
+      await new Promise((resolve) => { window.release = resolve; });
+      return read.call(this);
+    };
+  }`);
+  await choose('LIC-1;2050-12-31', 'LIC-2;2050-12-31');
+  const check = (label: string) => page.getByRole('button', { name: label });
+  await expect.poll(() => check('Check 1 row').isDisabled()).toBe(true);
+  expect(await page.getByLabel('Reason').isDisabled()).toBe(true);
+  await page.evaluate('window.release()');
+  await expect.poll(() => check('Check 2 rows').isEnabled()).toBe(true);
+  expect(await page.getByLabel('Reason').inputValue()).toBe('Extended');
+});
+
 browserTest('a role that may not revoke finds neither the menu item nor the form', async () => {
   const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
   await signIn(page, 'issuer@expiries.example');
