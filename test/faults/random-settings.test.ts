@@ -10,6 +10,7 @@ import { rest } from '../support/disagreements.ts';
 import { figure, scale } from '../support/faults.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { RandomSettings } from '../support/random-settings.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const CHANGES = scale(60, 400);
 
@@ -87,8 +88,10 @@ async function faultsOfKeys(laurel: Laurel, { organisationId }: Tenant, { keys }
     .execute();
   const faults = unequal('keys', rows.length, keys.size);
   for (const { id, revokedAt } of rows) {
-    const { status } = await laurel.call('/credits', { key: keys.get(id) ?? '' });
-    faults.push(...unequal(`key ${id}`, status, revokedAt ? 401 : 200));
+    const statusOf = async () => (await laurel.call('/credits', { key: keys.get(id) ?? '' })).status;
+    // Processes know a revocation after a second.
+    if (revokedAt) await waitFor(`the end of key ${id}`, statusOf, (status) => status === 401);
+    else faults.push(...unequal(`key ${id}`, await statusOf(), 200));
   }
   return faults;
 }
