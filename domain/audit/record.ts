@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import type { ActingContext, Actor } from '../context.ts';
-import { macOf } from '../shared/authentic-rows.ts';
+import { COVERED, macOf } from '../shared/authentic-rows.ts';
 import { OPERATOR_NAME } from '../shared/caller-name.ts';
 import { newId } from '../shared/ids.ts';
 import type { FieldChange } from './compare.ts';
@@ -17,18 +17,7 @@ export const RECIPIENT: Actor = { kind: 'recipient', id: 'recipient', name: 'Rec
 /** The owner of a mailbox that an organisation sends from, or copies to. */
 export const MAILBOX_OWNER: Actor = { kind: 'mailbox', id: 'mailbox', name: 'Owner of the mailbox' };
 
-const ENTRY_COLUMNS = [
-  'organisationId',
-  'id',
-  'actorId',
-  'actorName',
-  'action',
-  'subject',
-  'changes',
-  'bulkActionId',
-  'createdAt',
-  'mac',
-] as const;
+const ENTRY_COLUMNS = [...COVERED.audit_entries, 'mac'] as const;
 
 interface AuditEntry {
   /** The procedure, such as `certificates.revoke`. Actions that only an operator's command performs are named the same way. */

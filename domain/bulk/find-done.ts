@@ -14,8 +14,8 @@ const ENTRIES: Readonly<Record<string, string>> = {
 type Action = Pick<Row<'bulk_actions'>, 'organisationId' | 'kind' | 'id'>;
 
 /**
- * Returns the certificates on which an action has been performed already, according to the audit log. Its own row does not tell: the
- * process can die before it records its progress, and SQL can restore an earlier copy of the row, whose code is valid.
+ * Returns the certificates on which an action has been performed already, according to the audit log. The action's row does not show this:
+ * the process can die before it records its progress, and SQL can restore an earlier copy of the row, whose code is valid.
  */
 export async function findDone(em: EntityManager, action: Action, ids: readonly string[]): Promise<Set<string>> {
   const entry = ENTRIES[action.kind];

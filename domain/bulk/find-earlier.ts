@@ -3,8 +3,8 @@ import { hasNoJob } from '../../database/queue.ts';
 import { database, type Row } from '../../database/sql.ts';
 
 /**
- * Returns true if an action of the same organisation was asked for earlier and is not completed. An action without a job, for example one
- * that was refused because SQL has changed it, will not be.
+ * Returns true if an action of the same organisation was asked for earlier and is not completed. Ignores actions without a job, which are
+ * never completed, such as one that was refused because SQL had changed it.
  */
 export async function hasEarlier(
   em: EntityManager,

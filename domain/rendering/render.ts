@@ -70,7 +70,7 @@ const nameFiles = (row: Renderable, { pdf, png, json, digests }: MadeFiles): Sto
   { key: fileKey(row, 'json', digests.json), content: Buffer.from(json) },
 ];
 
-/** Returns true if a certificate was issued too long ago. The clock of test mode can have been moved since, which is not too late. */
+/** Returns true if a certificate was issued too long ago. It is never too late in test mode, whose clock can have been moved since. */
 const isTooLate = (services: Services, { createdAt, organisationId }: Renderable): boolean =>
   !isSandbox(organisationId) &&
   services.now().getTime() - createdAt.getTime() > MAX_RENDERING_DAYS * 24 * 60 * 60 * 1000;
