@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Center, Group, Loader, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { messageOf } from '../lib/errors/errors.ts';
 
 /** Placeholder while a screen's first data loads. Requests time out, so it ends eventually. */
@@ -21,6 +21,21 @@ export function Loading({ rows }: { rows?: number }) {
     <Center mih="40vh" role="status" aria-label={t`Loading`}>
       <Loader />
     </Center>
+  );
+}
+
+/** Shows a spinner until the code of its children has loaded. */
+export function LoadedLater({ children }: { children: ReactNode }) {
+  return (
+    <Suspense
+      fallback={
+        <Center h={120} role="status" aria-label={t`Loading`}>
+          <Loader />
+        </Center>
+      }
+    >
+      {children}
+    </Suspense>
   );
 }
 

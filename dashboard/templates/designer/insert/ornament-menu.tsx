@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { Center, Loader, Popover } from '@mantine/core';
+import { Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconSparkles } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
+import { LoadedLater } from '../../../components/states.tsx';
 import { CreatorButton } from './creator-button.tsx';
 
 /** Loaded when the menu opens, because the outlines are long. */
@@ -27,15 +28,9 @@ export function OrnamentMenu() {
         <CreatorButton creator={{ label: t`Add ornament`, short: t`Ornament`, icon: IconSparkles }} onClick={toggle} />
       </Popover.Target>
       <Popover.Dropdown aria-label={t`Ornaments`} mah="70vh" maw="calc(100vw - 1rem)" style={{ overflowY: 'auto' }}>
-        <Suspense
-          fallback={
-            <Center h={120} role="status" aria-label={t`Loading`}>
-              <Loader />
-            </Center>
-          }
-        >
+        <LoadedLater>
           <OrnamentList onInsert={close} />
-        </Suspense>
+        </LoadedLater>
       </Popover.Dropdown>
     </Popover>
   );

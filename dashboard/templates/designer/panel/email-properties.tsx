@@ -1,9 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Button, Modal, Stack, Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { lazy } from 'react';
+import { LoadedLater } from '../../../components/states.tsx';
 import { changeDesign } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
-import { EmailTexts } from './email-texts.tsx';
+
+/** Loaded when the dialog opens. */
+const EmailTexts = lazy(async () => ({ default: (await import('./email-texts.tsx')).EmailTexts }));
 
 /** Edits how certificates are e-mailed: with the PDF or only the link, and the texts. */
 export function EmailProperties() {
@@ -27,7 +31,9 @@ export function EmailProperties() {
         {hasTexts ? t`Edit the e-mail’s texts` : t`Write texts for the e-mail`}
       </Button>
       <Modal opened={isOpen} onClose={close} title={t`E-mail of this template`} size="xl">
-        <EmailTexts onDone={close} />
+        <LoadedLater>
+          <EmailTexts onDone={close} />
+        </LoadedLater>
       </Modal>
     </Stack>
   );

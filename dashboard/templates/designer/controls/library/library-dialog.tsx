@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { Center, Loader, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode } from 'react';
+import { LoadedLater } from '../../../../components/states.tsx';
 
 /** Loaded when the library opens. */
 const Library = lazy(async () => ({ default: (await import('./library.tsx')).Library }));
@@ -23,15 +24,9 @@ export function LibraryDialog({ children, onPick }: LibraryDialogProps) {
     <>
       {children(open)}
       <Modal opened={isOpen} onClose={close} title={t`Library`} size="lg">
-        <Suspense
-          fallback={
-            <Center h={120} role="status" aria-label={t`Loading`}>
-              <Loader />
-            </Center>
-          }
-        >
+        <LoadedLater>
           <Library onPick={take} />
-        </Suspense>
+        </LoadedLater>
       </Modal>
     </>
   );
