@@ -56,6 +56,7 @@ export async function getDesign(context: DomainContext, { id }: { id: string }):
     revision: revisionOf({ ...row, draftRevision: draft?.revision ?? null }),
     publishedVersion: row.currentVersion,
     hasDraft: draft !== null,
+    isDraftOutdated: draft !== null && draft.revision < (row.revision ?? 0),
     ...datesOf(row),
   };
 }

@@ -118,6 +118,7 @@ export const Design = z.object({
   revision: Count.describe('Increases with each save, publication and discarded draft'),
   publishedVersion: z.int().nullable(),
   hasDraft: z.boolean(),
+  isDraftOutdated: z.boolean().describe('true if a program published a version since the draft was saved'),
   archivedAt: DateTime.nullable(),
   updatedAt: DateTime,
 });

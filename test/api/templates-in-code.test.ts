@@ -133,12 +133,15 @@ test('a draft remains when a program publishes, and its author is warned before 
   const late = admin.designs.publish.mutate({ id, revision: saved.revision });
   expect(await late.catch(codeOf)).toBe('CONFLICT');
   const reloaded = await admin.designs.get.query({ id });
-  expect(reloaded).toMatchObject({ hasDraft: true, publishedVersion: 2, design: { name: 'By hand' } });
+  expect(reloaded).toMatchObject({
+    ...{ hasDraft: true, isDraftOutdated: true, publishedVersion: 2, design: { name: 'By hand' } },
+  });
   const published = await admin.designs.publish.mutate({ id, revision: reloaded.revision });
   expect(published.version).toBe(3);
   // An editor from before a draft was discarded is outdated, even if a program published in between.
   const changed = { ...draft, design: { ...design, name: 'By hand again' } };
   const other = await admin.designs.saveDraft.mutate({ ...changed, revision: published.revision });
+  expect(await admin.designs.get.query({ id })).toMatchObject({ hasDraft: true, isDraftOutdated: false });
   await put(id);
   const { revision: latest } = await admin.designs.get.query({ id });
   await admin.designs.discardDraft.mutate({ id, revision: latest });

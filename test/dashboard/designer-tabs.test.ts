@@ -460,6 +460,85 @@ browserTest('a version that a program publishes beside a draft is not replaced w
   expect(await textsOf(id)).toEqual(['{{name}}', 'Mine', 'Second']);
 });
 
+/** Saves another text of the template as someone else. */
+async function othersWrite(id: string, from: string, to: string): Promise<void> {
+  const { design, revision } = await admin.designs.get.query({ id });
+  const elements = (design.elements as { text: string }[]).map((one) =>
+    one.text === from ? { ...one, text: to } : one,
+  );
+  await admin.designs.saveDraft.mutate({ id, revision, design: { ...design, elements } });
+}
+const conflict = (page: Page) => page.getByRole('alert').filter({ hasText: 'changed in another tab' });
+
+browserTest('changes to other elements are merged after someone else has published', async () => {
+  const id = await newTemplate();
+  const page = await firstTab(id);
+  await admin.designs.publish.mutate({ id, revision: 1 });
+  await othersWrite(id, 'Second', 'Theirs');
+  await write(page, 'First', 'Mine');
+  await expect.poll(() => textsOf(id)).toEqual(['{{name}}', 'Mine', 'Theirs']);
+  await page.getByText('Version 1 · Unpublished changes').waitFor();
+  expect(await conflict(page).count()).toBe(0);
+});
+
+browserTest('unseen changes of others are merged before they can be published', async () => {
+  const id = await newTemplate();
+  const page = await firstTab(id);
+  await othersWrite(id, 'Second', 'Theirs');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish this template?' });
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await dialog.getByText(/Check the changes, then publish again\.$/).waitFor();
+  await page.getByText('Merged with changes from another tab or person.').waitFor();
+  expect((await admin.designs.get.query({ id })).publishedVersion).toBeNull();
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await page.getByText('Version 1', { exact: true }).waitFor();
+  expect(await textsOf(id)).toEqual(['{{name}}', 'First', 'Theirs']);
+});
+
+browserTest('a text whose save lost its answer is changed again without a conflict', async () => {
+  const id = await newTemplate();
+  const page = await firstTab(id);
+  const othersSaved = Promise.withResolvers<void>();
+  let saves = 0;
+  await page.route('**/trpc/designs.saveDraft*', async (route) => {
+    if (++saves > 1) {
+      await othersSaved.promise;
+      return route.continue();
+    }
+    await route.fetch();
+    return route.abort();
+  });
+  await write(page, 'First', 'Sent');
+  await page.getByText(/^Not saved:/).waitFor();
+  await othersWrite(id, 'Second', 'Theirs');
+  await write(page, 'First', 'Changed next');
+  othersSaved.resolve();
+  await expect.poll(() => textsOf(id)).toEqual(['{{name}}', 'Changed next', 'Theirs']);
+  expect(await conflict(page).count()).toBe(0);
+});
+
+browserTest('a reload after a merge keeps the changes of others apart from its own', async () => {
+  const id = await newTemplate();
+  const page = await firstTab(id);
+  await othersWrite(id, 'Second', 'Theirs');
+  let saves = 0;
+  // The first one is refused. The merged one is stored, but its answer is lost.
+  await page.route('**/trpc/designs.saveDraft*', async (route) => {
+    if (++saves === 1) return route.continue();
+    if (saves === 2) await route.fetch();
+    return route.abort();
+  });
+  await write(page, 'First', 'Mine');
+  await page.getByText(/^Not saved:/).waitFor();
+  await openIn(page, id);
+  await othersWrite(id, 'Second', 'Theirs, changed');
+  await write(page, 'First', 'Mine, changed');
+  await page.unroute('**/trpc/designs.saveDraft*');
+  await expect.poll(() => textsOf(id)).toEqual(['{{name}}', 'Mine, changed', 'Theirs, changed']);
+  expect(await conflict(page).count()).toBe(0);
+});
+
 browserTest('a name that is typed while a version is published is saved as the next draft', async () => {
   const id = await newTemplate();
   const page = await firstTab(id);

@@ -24,7 +24,7 @@ const draftOf = (elements: Item[], more: object = {}): Draft => ({
 const BASE = draftOf([item('a'), item('b'), item('c')], { variables: { name: { label: 'Name' } } });
 const idsOf = (draft: Draft | null) => draft?.elements.map(({ id }) => id).join('');
 const merge = (mine: Partial<Draft>, theirs: Partial<Draft>) =>
-  mergeDrafts(BASE, { ...BASE, ...mine }, { ...BASE, ...theirs });
+  mergeDrafts([BASE], { ...BASE, ...mine }, { ...BASE, ...theirs });
 /** A design as the server returns it: without ids, and with members in another order. */
 const fromServer = ({ elements, ...draft }: Draft): Design =>
   ({
@@ -61,6 +61,19 @@ test('the order of one side stays, and both sides reordering is a conflict', () 
   expect(idsOf(merge(reordered, { elements: [...BASE.elements, item('d')] }))).toBe('cdab');
   expect(idsOf(merge({ elements: [...BASE.elements, item('d')] }, reordered))).toBe('cdab');
   expect(merge(reordered, { elements: [item('b'), item('a'), item('c')] })).toBeNull();
+});
+
+test('parts that this side has sent, and changed since, are no conflict with the others’ changes', () => {
+  const [, b, c] = BASE.elements as [Item, Item, Item];
+  const sent = draftOf([c, item('a', { x: 1 }), b, item('sent')], { name: 'Sent', variables: {} });
+  const theirs = { ...sent, elements: [...sent.elements, item('theirs')] };
+  const mine = { ...sent, elements: [c, item('a', { x: 2 }), b], name: 'Mine' };
+  expect(mergeDrafts([BASE], mine, theirs)).toBeNull();
+  const merged = mergeDrafts([BASE, sent], mine, theirs);
+  expect(merged).toMatchObject({
+    name: 'Mine',
+    elements: [{ id: 'c' }, { id: 'a', x: 2 }, { id: 'b' }, { id: 'theirs' }],
+  });
 });
 
 test.each<[string, Partial<Draft>, Partial<Draft>]>([

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 /** A line of the fault catalogue, as `npm run faults` prints it. */
 export interface Figure {
-  /** Number in docs/faults.md: F1 to F58. */
+  /** Number in docs/faults.md: F1 to F60. */
   fault: string;
   /** Short description of the measurement. */
   what: string;

@@ -17,6 +17,7 @@ import { DesignEditor } from './editor.tsx';
 import { isDesign } from './elements/is-design.ts';
 import { toDesign } from './elements/to-design.ts';
 import type { Design } from './model/design.ts';
+import { sameJson } from './model/same-json.ts';
 import { Unreadable } from './unreadable.tsx';
 
 /** Screen of one template: editable with permission, otherwise a picture. */
@@ -89,8 +90,8 @@ function Opened({ id }: { id: string }) {
  */
 function workOn(revision: number, design: Design, work: KeptWork | null): OpenedDesign['work'] {
   if (!work || !isDesign(work.draft)) return null;
-  const isAtServer = JSON.stringify(toDesign(work.draft)) === JSON.stringify(design);
-  if (isAtServer) return { ...work, saved: work.draft, revision };
+  const isAtServer = sameJson(toDesign(work.draft), design);
+  if (isAtServer) return { ...work, saved: work.draft, sent: [], revision };
   const isSaved = work.saved === work.draft;
   return isSaved && work.revision !== revision ? null : work;
 }

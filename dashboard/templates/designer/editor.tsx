@@ -56,8 +56,8 @@ export function DesignEditor({ opened, isReopening, onReopen }: DesignEditorProp
   const queryClient = useQueryClient();
   const api = useApi();
   const onSaved = useCallback(
-    (hasDraft: boolean) => {
-      setPublished((before) => (before.hasDraft === hasDraft ? before : { ...before, hasDraft }));
+    (change: { hasDraft: boolean; version?: number | null }) => {
+      setPublished((before) => ({ ...before, ...change }));
       // The gallery fetches the list again when it opens.
       void queryClient.invalidateQueries({ ...api.designs.list.pathFilter(), refetchType: 'none' });
     },
@@ -70,9 +70,9 @@ export function DesignEditor({ opened, isReopening, onReopen }: DesignEditorProp
     (merge: (draft: Draft) => Draft | null) => flushSync(() => dispatch({ type: 'rebase', rebase: merge })),
     [dispatch],
   );
-  const { revision, saved: base } = opened.work ?? { revision: opened.revision, saved: firstDraft };
+  const { revision, saved: base, sent = [] } = opened.work ?? { revision: opened.revision, saved: firstDraft };
   const autosave = useAutosave(opened.id, draft, {
-    ...{ revision, base, owner, history, publishedVersion: opened.publishedVersion },
+    ...{ revision, base, sent, owner, history },
     ...{ onSaved, onMerged },
   });
   useShortcuts(editor);

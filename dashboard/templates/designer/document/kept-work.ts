@@ -7,6 +7,8 @@ export interface KeptWork {
   draft: Draft;
   /** Draft as the server last had it; null if unknown. It is the draft itself if everything is saved. */
   saved: Draft | null;
+  /** Later drafts that the server can have stored without an answer. Missing in work that an earlier release has kept. */
+  sent?: readonly Draft[];
   /** Server revision of `saved`. */
   revision: number;
   past: readonly Draft[];
@@ -29,7 +31,13 @@ const keyOf = async (owner: WorkOwner): Promise<string> => prefixOf(owner) + (aw
 
 /** Keeps this tab's work. Does nothing if storage is full or not allowed. */
 export async function keepWork(owner: WorkOwner, work: KeptWork): Promise<void> {
-  const kept = { ...work, past: work.past.slice(-KEPT_STEPS), future: work.future.slice(0, KEPT_STEPS) };
+  const { past, future, sent = [] } = work;
+  const kept = {
+    ...work,
+    sent: sent.slice(-KEPT_STEPS),
+    past: past.slice(-KEPT_STEPS),
+    future: future.slice(0, KEPT_STEPS),
+  };
   await set(await keyOf(owner), kept).catch(() => undefined);
 }
 

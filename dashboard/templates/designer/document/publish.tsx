@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { MAX_NOTE_LENGTH } from '../../../../domain/limits.ts';
 import { useApi, useApiClient } from '../../../lib/api.tsx';
 import { useAttempt } from '../../../lib/attempt.ts';
-import { detailsOf, LocalError, messageOf, notifyDone } from '../../../lib/errors/errors.ts';
+import { detailsOf, LocalError, messageOf, notifyDone, reasonOf } from '../../../lib/errors/errors.ts';
 import { useMembership } from '../../../lib/session.ts';
 import { notifyWithAction } from '../../../lib/toasts/notify-with-action.tsx';
 import type { Draft } from '../model/design.ts';
@@ -46,11 +46,18 @@ export function Publish({ id, isFirst, autosave, isOpen, onClose, onPublished }:
       if (!(await autosave.flush()))
         throw new LocalError(t`Your latest changes couldn’t be saved, so nothing was published. Try again.`);
       // A save during the publication would change the revision that is published.
-      return autosave.hold(async () => {
+      const publication = autosave.hold(async () => {
         const input = { id, revision: autosave.revision(), ...(note.trim() && { note }) };
         const published = await client.designs.publish.mutate(input, attempt.optionsFor(input));
-        autosave.notePublished(published);
+        autosave.notePublished(published.revision);
         return published;
+      });
+      return publication.catch(async (error: unknown) => {
+        if (reasonOf(error) !== 'design_changed') throw error;
+        await autosave.catchUp();
+        throw new LocalError(
+          t`This template changed in another tab or by someone else. Check the changes, then publish again.`,
+        );
       });
     },
     onSuccess: ({ version }) => {

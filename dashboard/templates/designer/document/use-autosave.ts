@@ -29,9 +29,11 @@ export interface Autosave {
   /** Returns the revision to save or publish on. Wait for `flush` first. */
   revision: () => number;
   /** Records that the server has published the draft that was saved last. Later changes are saved next. */
-  notePublished: (published: { revision: number; version: number }) => void;
+  notePublished: (revision: number) => void;
   /** Saves this draft over the other changes, which stay among the saved drafts of this browser. */
   keepMine: () => Promise<boolean>;
+  /** Merges the changes that others have saved, if both sides have not changed the same part. */
+  catchUp: () => Promise<void>;
   /** Runs an action on the draft that was saved last. Later changes are saved when it ends, unless it replaces the draft. */
   hold: <Result>(action: () => Promise<Result>, options?: { replaces: boolean }) => Promise<Result>;
 }
@@ -47,13 +49,14 @@ interface Opened {
   revision: number;
   /** Draft as the server has it; null if unknown. It is the draft itself if everything is saved. */
   base: Draft | null;
-  publishedVersion: number | null;
+  /** Drafts that the server can have stored without an answer. */
+  sent: readonly Draft[];
   owner: WorkOwner;
   history: Pick<EditorState, 'past' | 'future'>;
   /** Replaces the draft by one with the changes of others, before it returns. */
   onMerged: (merge: (draft: Draft) => Draft | null) => void;
-  /** Receives whether the saved draft differs from the published version. */
-  onSaved: (hasDraft: boolean) => void;
+  /** Receives whether the saved draft differs from the published version, and that version if others may have published it. */
+  onSaved: (published: { hasDraft: boolean; version?: number | null }) => void;
 }
 
 /** Returns whether an error may pass without a change of the draft, for example a network error. */
@@ -69,11 +72,10 @@ export function useAutosave(id: string, draft: Draft, opened: Opened): Autosave 
   const [state, setState] = useState<SaveState>({ kind: opened.base === draft ? 'saved' : 'waiting' });
   const latest = useRef(draft);
   const saved = useRef(opened.base);
-  /** Drafts sent since the last answer. The server can have any of them, because answers are lost. */
-  const sent = useRef<Draft[]>([]);
+  /** Drafts sent since the last answer. The server can have any of them, because answers are lost. It refuses those before a merge. */
+  const sent = useRef<readonly Draft[]>(opened.sent);
   const failures = useRef(0);
   const revision = useRef(opened.revision);
-  const publishedVersion = useRef(opened.publishedVersion);
   const running = useRef<Promise<boolean> | null>(null);
   const isReplaced = useRef(false);
   const { onSaved, onMerged, owner } = opened;
@@ -93,24 +95,28 @@ export function useAutosave(id: string, draft: Draft, opened: Opened): Autosave 
   const merge = useCallback(async (): Promise<boolean> => {
     const { draft, ...theirs } = await fetchTheirs();
     const base = saved.current;
-    if (!draft || !base || !mergeDrafts(base, latest.current, draft)) return false;
+    if (!draft || !base) return false;
+    const bases = [base, ...sent.current] as const;
+    if (!mergeDrafts(bases, latest.current, draft)) return false;
     // A program has published its own version beside this draft, which would replace it unseen.
-    if (theirs.hasDraft && theirs.publishedVersion !== publishedVersion.current) return false;
-    const areTheirs = !sameJson(base, draft);
-    if (areTheirs) onMerged((one) => mergeDrafts(base, one, draft));
+    if (theirs.isDraftOutdated) return false;
+    // Before the draft changes, because this browser then keeps both.
     saved.current = draft;
+    sent.current = [];
     revision.current = theirs.revision;
-    publishedVersion.current = theirs.publishedVersion;
+    const areTheirs = !sameJson(base, draft);
+    if (areTheirs) onMerged((one) => mergeDrafts(bases, one, draft));
+    onSaved({ hasDraft: theirs.hasDraft, version: theirs.publishedVersion });
     if (areTheirs) notifyDone(t`Merged with changes from another tab or person.`);
     return true;
-  }, [fetchTheirs, onMerged]);
+  }, [fetchTheirs, onMerged, onSaved]);
 
   const save = useCallback(async (): Promise<boolean> => {
-    setState({ kind: 'saving' });
     /** Sends the latest draft. The answer is null if someone else has saved in between. */
     const attempt = async () => {
       const current = latest.current;
-      sent.current.push(current);
+      if (!sent.current.includes(current)) sent.current = [...sent.current, current];
+      setState({ kind: 'saving' });
       const design = toDesign(current);
       const answer = await client.designs.saveDraft
         .mutate({ id, design, revision: revision.current })
@@ -133,7 +139,7 @@ export function useAutosave(id: string, draft: Draft, opened: Opened): Autosave 
       revision.current = answer.revision;
       failures.current = 0;
       setState({ kind: latest.current === current ? 'saved' : 'waiting' });
-      onSaved(answer.hasDraft);
+      onSaved({ hasDraft: answer.hasDraft });
       void keepDraft({ personId, templateId }, design);
       return true;
     } catch (error) {
@@ -178,7 +184,7 @@ export function useAutosave(id: string, draft: Draft, opened: Opened): Autosave 
     const timer = setTimeout(() => void flush(), wait);
     return () => clearTimeout(timer);
   }, [state, flush]);
-  useKeptWork(draft, { saved, revision, owner, history: opened.history, phase: state.kind });
+  useKeptWork(draft, { saved, sent, revision, owner, history: opened.history, state });
 
   useEffect(() => {
     const saveNow = () => void flush();
@@ -191,9 +197,8 @@ export function useAutosave(id: string, draft: Draft, opened: Opened): Autosave 
     };
   }, [flush]);
 
-  const notePublished = useCallback((published: { revision: number; version: number }) => {
-    revision.current = Math.max(revision.current, published.revision);
-    publishedVersion.current = published.version;
+  const notePublished = useCallback((published: number) => {
+    revision.current = Math.max(revision.current, published);
     setState({ kind: latest.current === saved.current ? 'saved' : 'waiting' });
   }, []);
   const keepMine = useCallback(async (): Promise<boolean> => {
@@ -202,14 +207,15 @@ export function useAutosave(id: string, draft: Draft, opened: Opened): Autosave 
       const theirs = await fetchTheirs();
       if (isDesign(theirs.design)) await keepDraft({ personId, templateId }, theirs.design, { isSeparate: true });
       saved.current = theirs.draft;
+      sent.current = [];
       revision.current = theirs.revision;
-      publishedVersion.current = theirs.publishedVersion;
+      onSaved({ hasDraft: theirs.hasDraft, version: theirs.publishedVersion });
     } catch (error) {
       setState({ kind: 'failed', reason: messageOf(error), mayPass: false });
       return false;
     }
     return flush();
-  }, [fetchTheirs, flush, personId, templateId]);
+  }, [fetchTheirs, flush, onSaved, personId, templateId]);
   const hold = useCallback<Autosave['hold']>(async (action, { replaces } = { replaces: false }) => {
     while (running.current) await running.current;
     const held = action();
@@ -224,5 +230,12 @@ export function useAutosave(id: string, draft: Draft, opened: Opened): Autosave 
       running.current = null;
     });
   }, []);
-  return { state, flush, revision: () => revision.current, notePublished, keepMine, hold };
+  const catchUp = useCallback(
+    () =>
+      hold(async () => {
+        if (!(await merge())) setState({ kind: 'conflict' });
+      }),
+    [hold, merge],
+  );
+  return { state, flush, revision: () => revision.current, notePublished, keepMine, catchUp, hold };
 }

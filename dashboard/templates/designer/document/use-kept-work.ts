@@ -7,15 +7,16 @@ const DELAY = 300;
 
 interface Work {
   saved: RefObject<Draft | null>;
+  sent: RefObject<readonly Draft[]>;
   revision: RefObject<number>;
   owner: WorkOwner;
   history: Pick<EditorState, 'past' | 'future'>;
-  /** Kind of the save's state. */
-  phase: string;
+  /** State of the save; a new object for each attempt. */
+  state: { kind: string };
 }
 
 /** Keeps the draft and its history in this browser. Without changes there is nothing to keep. */
-export function useKeptWork(draft: Draft, { saved, revision, owner, history, phase }: Work): void {
+export function useKeptWork(draft: Draft, { saved, sent, revision, owner, history, state }: Work): void {
   const { personId, templateId } = owner;
   const { past, future } = history;
   useEffect(() => {
@@ -24,12 +25,12 @@ export function useKeptWork(draft: Draft, { saved, revision, owner, history, pha
     if (isUnchanged) return void dropWork(whose);
     const keep = () =>
       void keepWork(whose, {
-        ...{ draft, saved: saved.current, revision: revision.current },
+        ...{ draft, saved: saved.current, sent: sent.current, revision: revision.current },
         ...{ past, future, at: Date.now() },
       });
     // A page that ends during or after a save must not leave the state before it.
-    if (phase === 'saving' || phase === 'saved') return keep();
+    if (state.kind === 'saving' || state.kind === 'saved') return keep();
     const timer = setTimeout(keep, DELAY);
     return () => clearTimeout(timer);
-  }, [draft, past, future, phase, saved, revision, personId, templateId]);
+  }, [draft, past, future, state, saved, sent, revision, personId, templateId]);
 }
