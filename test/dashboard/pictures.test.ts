@@ -123,3 +123,25 @@ browserTest(
     expect(page.faults).toEqual([]);
   },
 );
+
+browserTest('further pictures can be added once a ZIP is read, and none are lost', async () => {
+  const page = await open(`/batches/new?templateId=${templateId}`);
+  const pictures = page.getByLabel('Pictures', { exact: true });
+  await pictures.waitFor({ state: 'attached' });
+  await page.evaluate(`{
+    const read = Blob.prototype.arrayBuffer;
+    const released = new Promise((resolve) => { window.release = resolve; });
+    Blob.prototype.arrayBuffer = async function () {
+      await released;
+      return read.call(this);
+    };
+  }`);
+  const archive = await zipOf({ 'ada.jpg': await photograph('#a00'), 'bob.jpg': await photograph('#0a0') });
+  await pictures.setInputFiles(file('pictures.zip', 'application/zip', archive));
+  await expect.poll(() => pictures.isDisabled()).toBe(true);
+  await page.evaluate('window.release()');
+  await page.getByText('2 pictures uploaded.').waitFor();
+  await pictures.setInputFiles(file('eve.jpg', 'image/jpeg', await photograph('#00a')));
+  await page.getByText('3 pictures uploaded.').waitFor();
+  expect(page.faults).toEqual([]);
+});
