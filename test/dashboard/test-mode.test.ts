@@ -1,6 +1,6 @@
 import { beforeAll, expect } from 'vitest';
 import { sandboxOf } from '../../domain/shared/ids.ts';
-import { browserTest, expectAccessibleInBothSchemes, openPage, signInToOverview } from '../support/browser.ts';
+import { browserTest, expectAccessibleInBothSchemes, openPage, signIn, signInToOverview } from '../support/browser.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { lastMailTo } from '../support/mailbox.ts';
 import { createMember, nativeClient, sessionOf } from '../support/people.ts';
@@ -77,4 +77,29 @@ browserTest('on a phone, the switch is in the menu, and the tools fit', async ()
   await page.goto(`/o/${sandboxOf(tenant.organisationId)}/test`);
   await page.getByLabel('New time').waitFor();
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+});
+
+browserTest('test mode that opens after a switch of organisations does not lead back', async () => {
+  const other = await laurel.tenant();
+  await createMember(laurel, other, email, 'owner');
+  const page = await openPage(laurel);
+  await signIn(page, email);
+  await page.goto(`/o/${other.organisationId}`);
+  const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(/testMode\.open/, async (route) => {
+    asked.resolve();
+    await released.promise;
+    await route.continue();
+  });
+  await page.getByRole('switch', { name: 'Test mode' }).click();
+  await asked.promise;
+  await page.getByRole('button', { name: other.name }).click();
+  await page.getByRole('menuitem', { name: tenant.name, exact: true }).click();
+  await page.waitForURL(`**/o/${tenant.organisationId}`);
+  const answered = page.waitForResponse(/testMode\.open/);
+  released.resolve();
+  await (await answered).finished();
+  await page.getByRole('link', { name: 'Batches' }).click();
+  await page.getByRole('heading', { name: 'Batches', exact: true }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/o/${tenant.organisationId}/batches`);
 });
