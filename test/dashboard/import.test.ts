@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
+import type { Route } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
-import { Laurel, type Tenant } from '../support/laurel.ts';
+import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { pdfOf } from '../support/original-pdf.ts';
 import { createMember } from '../support/people.ts';
 
@@ -94,6 +95,36 @@ browserTest('a member imports a table with its PDFs, after the faults of its row
   ]);
   await page.goto(`${body.certificates[1].verificationUrl}`);
   await shoot(page, 'public');
+});
+
+browserTest('an import whose answer was lost is repeated with the same button, and imports nothing twice', async () => {
+  const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
+  await signIn(page, 'owner@import.example');
+  await page.goto(`/o/${tenant.organisationId}/certificates/import`);
+  await page.getByRole('combobox', { name: 'Template' }).click();
+  await page.getByRole('option').first().click();
+  const [chooseTable] = await page.locator('input[type=file]').all();
+  const row = Object.values(VARIABLES);
+  const buffer = Buffer.from(
+    [
+      [...Object.keys(VARIABLES), 'awardedOn', 'number'],
+      [...row, '2020-01-02', 'LOST-1'],
+    ].join('\n'),
+  );
+  await chooseTable?.setInputFiles({ name: 'lost.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: 'Check 1 row' }).click();
+  const start = page.getByRole('button', { name: 'Import 1 certificate' });
+  await start.waitFor();
+  const lose = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route(/imports\.create/, lose, { times: 1 });
+  await start.click();
+  await page.getByRole('alert').filter({ hasText: 'The server didn’t respond' }).waitFor();
+  expect(await page.getByText('Nothing was imported').count()).toBe(0);
+  await start.click();
+  await page.getByText('1 certificate imported').waitFor();
 });
 
 browserTest('the file that was chosen last counts, also if an earlier one is read later', async () => {
