@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { Route } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
+import { changeAllowance } from '../../domain/imports/change-allowance.ts';
 import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { pdfOf } from '../support/original-pdf.ts';
@@ -125,6 +126,27 @@ browserTest('an import whose answer was lost is repeated with the same button, a
   expect(await page.getByText('Nothing was imported').count()).toBe(0);
   await start.click();
   await page.getByText('1 certificate imported').waitFor();
+});
+
+browserTest('an original PDF costs nothing, also without an allowance', async () => {
+  const own = await laurel.tenant({ credits: 5 });
+  await createMember(laurel, own, 'free@import.example', 'owner');
+  const context = laurel.context(own);
+  await context.em().transactional((em) => changeAllowance(em, context, () => ({ granted: 0 })));
+  const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
+  await signIn(page, 'free@import.example');
+  await page.goto(`/o/${own.organisationId}/certificates/import`);
+  await page.getByLabel('Issued through').waitFor();
+  const [chooseTable, choosePdfs] = await page.locator('input[type=file]').all();
+  const buffer = Buffer.from('Name,Issued on,PDF\nAda,2020-01-02,ada.pdf');
+  await chooseTable?.setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer });
+  const pdf = { name: 'ada.pdf', mimeType: 'application/pdf', buffer: await pdfOf('Ada at no cost') };
+  await choosePdfs?.setInputFiles(pdf);
+  await page.getByRole('button', { name: 'Check 1 row' }).click();
+  await page.getByText('This is free. 0 free imports are left afterwards.').waitFor();
+  await page.getByRole('button', { name: 'Import 1 certificate' }).click();
+  await page.getByText('1 certificate imported').waitFor();
+  expect((await laurel.call('/credits', { key: own.key })).body.balance).toBe(5);
 });
 
 browserTest('the file that was chosen last counts, also if an earlier one is read later', async () => {

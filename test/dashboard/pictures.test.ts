@@ -145,3 +145,24 @@ browserTest('further pictures can be added once a ZIP is read, and none are lost
   await page.getByText('3 pictures uploaded.').waitFor();
   expect(page.faults).toEqual([]);
 });
+
+browserTest(
+  'a picture is uploaded again after too many requests, and matched by a name as a Mac writes it',
+  async () => {
+    const page = await open(`/batches/new?templateId=${templateId}`);
+    const table = file('people.csv', 'text/csv', Buffer.from('name,portrait\nZoë,zoë.jpg'.normalize('NFC')));
+    await page.getByLabel('Spreadsheet or CSV file', { exact: true }).setInputFiles(table);
+    const data = { code: 'RATE_LIMITED', httpStatus: 429 };
+    const refusal = { status: 429, json: { error: { message: 'Too many requests', code: -32029, data } } };
+    await page.route('**/trpc/assets.add*', (route) => route.fulfill(refusal), { times: 1 });
+    const name = 'zoë.jpg'.normalize('NFD');
+    await page
+      .getByLabel('Pictures', { exact: true })
+      .setInputFiles(file(name, 'image/jpeg', await photograph('#0a0')));
+    await page.getByText('1 picture uploaded.').waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('1 row: all ready.').waitFor();
+    expect(page.faults).toEqual([]);
+  },
+);

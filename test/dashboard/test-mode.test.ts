@@ -79,6 +79,29 @@ browserTest('on a phone, the switch is in the menu, and the tools fit', async ()
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
 });
 
+browserTest('the history of credits and the log of actions are listed to their first entries', async () => {
+  const own = await laurel.tenant();
+  const member = `history-${own.organisationId}@screens.example`;
+  const session = await sessionOf(laurel, own, member, 'owner');
+  await nativeClient(laurel, session).testMode.open.mutate();
+  const sandboxId = sandboxOf(own.organisationId);
+  const inTest = nativeClient(laurel, { ...session, 'X-Laurel-Organisation': sandboxId });
+  for (let balance = 1; balance <= 55; balance++) await inTest.testMode.setCredits.mutate({ balance });
+  const page = await openPage(laurel);
+  await signIn(page, member);
+  for (const [tab, table] of [
+    ['credits', 'Credit history'],
+    ['audit-log', 'Audit log'],
+  ] as const) {
+    await page.goto(`/o/${sandboxId}/settings?tab=${tab}`);
+    const rows = page.getByRole('table', { name: table }).getByRole('row');
+    await expect.poll(() => rows.count()).toBe(51);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(56);
+    expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+  }
+});
+
 browserTest('test mode that opens after a switch of organisations does not lead back', async () => {
   const other = await laurel.tenant();
   await createMember(laurel, other, email, 'owner');
