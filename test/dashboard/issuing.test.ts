@@ -202,6 +202,18 @@ browserTest('a certificate whose form was left while it was issued is reported',
   expect(page.faults).toEqual([]);
 });
 
+browserTest('a value that changed after a lost answer is issued', async () => {
+  const page = await open(`/issue?templateId=${tenant.templateId}`);
+  for (const [name, value] of Object.entries(VARIABLES))
+    await page.getByRole('textbox', { name, exact: true }).fill(value);
+  await page.route(/certificates\.generate/, (route) => route.fetch().then(() => route.abort()), { times: 1 });
+  await page.getByRole('button', { name: 'Issue the certificate' }).click();
+  await page.getByRole('alert').filter({ hasText: 'You can safely try again' }).waitFor();
+  await page.getByRole('textbox', { name: 'name', exact: true }).fill('Ada Changed');
+  await page.getByRole('button', { name: 'Issue the certificate' }).click();
+  await page.getByRole('heading', { name: 'Issued to Ada Changed' }).waitFor();
+});
+
 browserTest('the preview of a certificate follows a new version of its template', async () => {
   const session = await sessionOf(laurel, tenant, 'designer@issuing.example', 'owner');
   const { designs } = nativeClient(laurel, session);
