@@ -53,7 +53,7 @@ browserTest(
 );
 
 browserTest(
-  'another person who signs in over the page starts anew, and issues nothing that was typed before',
+  'another person who signs in over the page starts again, and issues nothing that was typed before',
   async () => {
     await createMember(laurel, tenant, 'other@interruptions.example', 'admin');
     const page = await open(`/issue?templateId=${tenant.templateId}`);
