@@ -23,7 +23,8 @@ export function RetryFailed({ batch: { id, failedCount } }: { batch: Batch }) {
           void queryClient.invalidateQueries(path.pathFilter());
         }
         notifyDone(plural({ count: totalCount }, { other: 'New batch of # started.' }));
-        await navigate({ to: '/o/$organisationId/batches/$id', params: { organisationId, id: newId } });
+        if (location.pathname.endsWith(`/${organisationId}/batches/${id}`))
+          await navigate({ to: '/o/$organisationId/batches/$id', params: { organisationId, id: newId } });
       },
       onError: notifyError,
     }),

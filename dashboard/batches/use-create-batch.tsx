@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useApi, useApiClient } from '../lib/api.tsx';
 import { useAttempt } from '../lib/attempt.ts';
-import { codeOf, messageOf } from '../lib/errors/errors.ts';
+import { codeOf, messageOf, uncertainTitle } from '../lib/errors/errors.ts';
 import { useMembership } from '../lib/session.ts';
 
 type Input = Parameters<ReturnType<typeof useApiClient>['batches']['issue']['mutate']>[0];
@@ -29,6 +29,8 @@ export function useCreateBatch({ onRefused }: { onRefused: () => void }) {
       for (const path of [api.credits, api.batches, api.certificates]) {
         void queryClient.invalidateQueries(path.pathFilter());
       }
+      // `activity/` reports the batch on the page that was opened since.
+      if (!location.pathname.endsWith(`/${organisationId}/batches/new`)) return;
       await navigate({
         to: '/o/$organisationId/batches/$id',
         params: { organisationId, id: batchId },
@@ -47,21 +49,13 @@ export function useCreateBatch({ onRefused }: { onRefused: () => void }) {
     isOnItsWay.current = true;
     mutate(input);
   };
+  const uncertain = uncertainTitle(error);
   const failure = error && (
-    <Alert color="red" role="alert" title={UNCERTAIN[codeOf(error) ?? ''] ?? t`Nothing was issued`}>
+    <Alert color="red" role="alert" title={uncertain ?? t`Nothing was issued`}>
       <Text size="sm">
-        {UNCERTAIN[codeOf(error) ?? '']
-          ? t`You can safely try again: the batch is only issued once.`
-          : messageOf(error)}
+        {uncertain ? t`You can safely try again: the batch is only issued once.` : messageOf(error)}
       </Text>
     </Alert>
   );
   return { create, isPending: isPending || isSuccess, failure };
 }
-
-/** Titles by error code, or by '' if there was no answer, for errors after which the batch may have been issued. */
-const UNCERTAIN: Readonly<Record<string, string>> = {
-  '': t`The server didn’t respond`,
-  INTERNAL_ERROR: t`Something went wrong on the server`,
-  SERVICE_UNAVAILABLE: t`The server is unavailable`,
-};

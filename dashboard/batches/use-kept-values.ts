@@ -23,8 +23,9 @@ export function useKeptValues(mapped: readonly Values[], numbers: readonly numbe
     queryFn: () => client.batches.readRenewed.mutate({ names }),
     enabled: names.length > 0,
     placeholderData: keepPreviousData,
-    // A later reading would change rows that a person has looked at.
+    // A later reading would change rows that a person has looked at. The next batch reads again.
     staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   });
   const kept = useMemo(() => (data ? keptValues(data.certificates) : NOTHING), [data]);
   // The rows of another table wait for their values. After an edit only that row does.
@@ -32,7 +33,7 @@ export function useKeptValues(mapped: readonly Values[], numbers: readonly numbe
   return {
     kept,
     isReady: names.length === 0 || (data !== undefined && !(isPlaceholderData && isUnedited)),
-    isReading: isPlaceholderData,
+    isReading: names.length > 0 && isPlaceholderData,
     error: data ? null : error,
     retry: refetch,
   };

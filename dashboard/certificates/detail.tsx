@@ -30,7 +30,7 @@ export function CertificateDetail() {
   if (isMissing(certificate.error)) return <NoSuchCertificate />;
   if (certificate.error && !certificate.data) return <Failed error={certificate.error} onRetry={certificate.refetch} />;
   if (!certificate.data) return <Loading />;
-  return <Detail certificate={certificate.data} />;
+  return <Detail key={id} certificate={certificate.data} />;
 }
 
 type Certificate = Outputs['certificates']['get'];

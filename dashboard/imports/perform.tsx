@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { formatNumber } from '../components/format.tsx';
 import { useApi } from '../lib/api.tsx';
+import { uncertainTitle } from '../lib/errors/errors.ts';
 import { Faults } from '../tables/faults.tsx';
 import { OddValues } from '../tables/odd-values.tsx';
 import { type ImportInput, importRows, namedPdfs } from './rows.ts';
@@ -59,7 +60,8 @@ export function Perform({ source, options, pdfs, onDone }: PerformProps) {
     try {
       onDone((await run.mutateAsync(checked)).imported);
     } catch (error) {
-      setChecked(null);
+      // An import that may have been performed is only repeated.
+      if (uncertainTitle(error) === undefined) setChecked(null);
       setFailure(error);
     }
   };

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Cost, useCost } from '../issuing/cost.tsx';
 import { leftEmpty, missingValues } from '../issuing/empty-fields.ts';
@@ -18,7 +19,8 @@ import { useApi, useApiClient } from '../lib/api.tsx';
 import { useAttempt } from '../lib/attempt.ts';
 import { codeOf, fieldErrors, notifyError } from '../lib/errors/errors.ts';
 import { faultText } from '../lib/errors/refusal.ts';
-import type { Outputs } from '../lib/session.ts';
+import { type Outputs, useMembership } from '../lib/session.ts';
+import { notifyWithAction } from '../lib/toasts/notify-with-action.tsx';
 import { useIsUploading } from '../pictures/picture-input.tsx';
 import { TagsField } from '../tags/tags-field.tsx';
 import { IssueFields } from './issue-fields.tsx';
@@ -132,11 +134,20 @@ const omit = (variables: Readonly<Record<string, string>>, fields: readonly Fiel
 
 type Input = Parameters<ReturnType<typeof useApiClient>['certificates']['generate']['mutate']>[0];
 
-/** Issues once, regardless of repeated clicks, and keeps errors by field. */
+/** Issues once, regardless of repeated clicks, and keeps errors by field. Reports a certificate whose form was left. */
 function useIssue(onIssued: IssueFormProps['onIssued']) {
   const api = useApi();
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { id: organisationId } = useMembership();
   const isOnItsWay = useRef(false);
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const client = useApiClient();
   const attempt = useAttempt();
@@ -149,12 +160,22 @@ function useIssue(onIssued: IssueFormProps['onIssued']) {
     isOnItsWay.current = true;
     setErrors({});
     try {
-      onIssued(await mutateAsync(input));
+      const issued = await mutateAsync(input);
+      const { id, recipientName } = issued;
+      const view = () => navigate({ to: '/o/$organisationId/certificates/$id', params: { organisationId, id } });
+      if (isOpen.current) onIssued(issued);
+      else {
+        const message = recipientName
+          ? t`Issued to ${recipientName}`
+          : t({ message: 'Issued', context: 'certificate' });
+        notifyWithAction(message, t`View the certificate`, () => void view());
+      }
       await Promise.all(
         [api.credits, api.certificates].map((path) => queryClient.invalidateQueries(path.pathFilter())),
       );
     } catch (reason) {
-      if (codeOf(reason) === 'VALIDATION_ERROR') setErrors(fieldErrors(reason, fields));
+      if (!isOpen.current) notifyError(reason);
+      else if (codeOf(reason) === 'VALIDATION_ERROR') setErrors(fieldErrors(reason, fields));
       else if (codeOf(reason) !== null) notifyError(reason);
     } finally {
       isOnItsWay.current = false;

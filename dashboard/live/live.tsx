@@ -23,12 +23,13 @@ export function Live({ children }: { children: ReactNode }) {
     const changed = new Changed(queryClient);
     // Excludes the balance: a creation whose answer was lost has already spent it, and a lower balance could block the retry.
     const ofCertificates = [api.certificates, api.batches, api.recipients, api.statistics, api.audit.findings];
-    const of = ({ type }: LiveEvent) => (type === 'template.published' ? [api.designs.list] : ofCertificates);
+    const ofTemplates = [api.designs.list, api.templates.preview];
+    const of = ({ type }: LiveEvent) => (type === 'template.published' ? ofTemplates : ofCertificates);
     return shareStream(id, {
       onState: setIsLive,
       onEvent: (event) => changed.add(of(event).map((part) => part.pathKey()[0] as readonly string[])),
       onGap: () =>
-        changed.add([...ofCertificates, api.designs.list].map((part) => part.pathKey()[0] as readonly string[])),
+        changed.add([...ofCertificates, ...ofTemplates].map((part) => part.pathKey()[0] as readonly string[])),
     });
   }, [id, api, queryClient]);
   return <LiveContext.Provider value={isLive}>{children}</LiveContext.Provider>;

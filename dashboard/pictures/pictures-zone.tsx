@@ -107,6 +107,8 @@ function useUpload(onChange: PicturesZoneProps['onChange']) {
     under.current?.abort();
     under.current = stopping;
     setError(null);
+    // Files that are added before these are read would end this upload.
+    setProgress({ done: 0, total: files.length });
     try {
       const found = await readPictures(files);
       setProgress({ done: 0, total: found.length });

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Stack } from '@mantine/core';
-import { Link, Navigate, useRouter } from '@tanstack/react-router';
-import { auth } from '../lib/auth.ts';
+import { Link, Navigate } from '@tanstack/react-router';
 import { lastOrganisation } from '../lib/last-organisation.ts';
 import { useSession } from '../lib/session.ts';
 import { PersonCard } from '../people/card.tsx';
+import { useSignOut } from '../people/use-sign-out.ts';
 import { SignedIn } from './signed-in.tsx';
 
 /** Redirects to the organisation that was last open, or to the only one. */
@@ -19,15 +19,11 @@ export function Home() {
 
 function Choice() {
   const { organisations } = useSession();
-  const router = useRouter();
+  const signOut = useSignOut();
   const last = lastOrganisation();
   const chosen = organisations.find(({ id }) => id === last) ?? (organisations.length === 1 ? organisations[0] : null);
   if (chosen) return <Navigate to="/o/$organisationId" params={{ organisationId: chosen.id }} replace />;
   if (organisations.length === 0) {
-    const signOut = async () => {
-      await auth.signOut();
-      await router.navigate({ to: '/login', reloadDocument: true });
-    };
     return (
       <PersonCard
         title={t`You’re not in an organisation yet`}

@@ -13,11 +13,11 @@ import {
 } from '@mantine/core';
 import { IconChevronDown, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { OrganisationLogo } from '../components/organisation-logo.tsx';
 import { useApi } from '../lib/api.tsx';
-import { auth } from '../lib/auth.ts';
 import { useMembership, useSession } from '../lib/session.ts';
+import { useSignOut } from '../people/use-sign-out.ts';
 
 /** Shows the organisation's logo, or Laurel's if it has none. */
 export function HeaderLogo() {
@@ -98,11 +98,7 @@ export function ColorScheme() {
 export function PersonMenu() {
   const { user } = useSession();
   const { id } = useMembership();
-  const router = useRouter();
-  const signOut = async () => {
-    await auth.signOut();
-    await router.navigate({ to: '/login', reloadDocument: true });
-  };
+  const signOut = useSignOut();
   return (
     <Menu position="bottom-end">
       <Menu.Target>

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Alert, Table, Text } from '@mantine/core';
 import { formatNumber } from '../components/format.tsx';
-import { detailsOf, messageOf } from '../lib/errors/errors.ts';
+import { detailsOf, messageOf, uncertainTitle } from '../lib/errors/errors.ts';
 import { faultText } from '../lib/errors/refusal.ts';
 import type { TableField } from './fields.ts';
 import type { Table as ReadTable } from './table.ts';
@@ -55,7 +55,7 @@ export function Faults({ error, table, fields, kind }: FaultsProps) {
   const rows = new Set(placed.map(({ row }) => row)).size;
   if (details.length === 0)
     return (
-      <Alert color="red" role="alert" title={outcome.title}>
+      <Alert color="red" role="alert" title={uncertainTitle(error) ?? outcome.title}>
         {messageOf(error)}
       </Alert>
     );

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useApi } from '../lib/api.tsx';
 import { useAttempt } from '../lib/attempt.ts';
-import { notifyDone } from '../lib/errors/errors.ts';
+import { notifyDone, uncertainTitle } from '../lib/errors/errors.ts';
 import type { Detail } from '../lib/errors/refusal.ts';
 import { useMembership } from '../lib/session.ts';
 import { Faults } from './faults.tsx';
@@ -78,6 +78,8 @@ export function PerformTable<Given extends { rows: readonly unknown[] }>(props: 
       onSuccess: () => navigate({ to: '/o/$organisationId/certificates', params: { organisationId } }),
     });
   const error = run.error ?? check.error;
+  // The change may have started, which only a second try shows.
+  const isReady = check.data !== undefined && (error === null || uncertainTitle(run.error) !== undefined);
   const count = input.rows.length;
   return (
     <Stack gap="sm">
@@ -99,7 +101,7 @@ export function PerformTable<Given extends { rows: readonly unknown[] }>(props: 
         <ValueChanges changes={check.data.changes} {...{ table, fields }} />
       )}
       <Group>
-        {check.data && error === null ? (
+        {isReady ? (
           <Button loading={run.isPending} disabled={check.data.changed === 0} onClick={perform}>
             {words.start(check.data.changed)}
           </Button>

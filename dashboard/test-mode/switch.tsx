@@ -11,19 +11,16 @@ export function TestModeSwitch() {
   const { isTest, liveId } = useMembership();
   const navigate = useNavigate();
   const go = (organisationId: string) => void navigate({ to: '/o/$organisationId', params: { organisationId } });
-  const open = useMutation(
-    useApi().testMode.open.mutationOptions({
-      onSuccess: ({ organisationId }) => go(organisationId),
-      onError: notifyError,
-    }),
-  );
+  const open = useMutation(useApi().testMode.open.mutationOptions({ onError: notifyError }));
+  // Not called once the person has switched to another organisation.
+  const openTest = () => open.mutate(undefined, { onSuccess: ({ organisationId }) => go(organisationId) });
   return (
     <Switch
       label={t`Test mode`}
       checked={isTest}
       disabled={open.isPending}
       color="orange.8"
-      onChange={() => (isTest ? go(liveId) : open.mutate())}
+      onChange={() => (isTest ? go(liveId) : openTest())}
     />
   );
 }

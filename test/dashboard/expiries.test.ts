@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import type { Route } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
@@ -106,6 +107,36 @@ browserTest('while another table is read, nothing can be done with the former on
   await page.evaluate('window.release()');
   await expect.poll(() => check('Check 2 rows').isEnabled()).toBe(true);
   expect(await page.getByLabel('Reason').inputValue()).toBe('Extended');
+});
+
+browserTest('a change whose answer was lost is not called refused, and a second try starts nothing twice', async () => {
+  const { id } = await issue({ externalId: 'LOST-1' });
+  const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
+  await signIn(page, 'owner@expiries.example');
+  await page.goto(`/o/${tenant.organisationId}/certificates/expiries`);
+  const buffer = Buffer.from('id;New expiry\nLOST-1;2050-12-31');
+  await page.locator('input[type=file]').setInputFiles({ name: 'lost.csv', mimeType: 'text/csv', buffer });
+  await page.getByLabel('Reason').fill('Extended');
+  await page.getByRole('button', { name: 'Check 1 row' }).click();
+  const start = page.getByRole('button', { name: 'Change 1 certificate' });
+  await start.waitFor();
+  const lose = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route(/changeExpiriesByTable/, lose, { times: 1 });
+  await start.click();
+  await page.getByRole('alert').filter({ hasText: 'The server didn’t respond' }).waitFor();
+  expect(await page.getByText('Nothing was changed').count()).toBe(0);
+  await start.click();
+  await page.getByRole('heading', { name: 'Certificates', exact: true }).waitFor();
+  await waitFor(
+    'the change',
+    () => expiryOf(id),
+    (expiry) => expiry === '2051-01-01T00:00:00.000Z',
+  );
+  const { body } = await laurel.call('/events?types=certificate.expiry_changed&limit=100', { key: tenant.key });
+  expect(body.events.filter((event: { data: object }) => JSON.stringify(event.data).includes(id))).toHaveLength(1);
 });
 
 browserTest('a role that may not revoke finds neither the menu item nor the form', async () => {

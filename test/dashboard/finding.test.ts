@@ -126,6 +126,25 @@ browserTest('filters are saved under a name, applied and deleted', async () => {
   expect(page.faults).toEqual([]);
 });
 
+browserTest('a saved filter for what expires soon counts its days from the day of its use', async () => {
+  const { tenant, page } = await signedIn('soon@finding.example');
+  const address = `/o/${tenant.organisationId}/certificates`;
+  await page.goto(address);
+  const expiring = page.getByRole('combobox', { name: 'Expiring' });
+  await expiring.click();
+  await page.getByRole('option', { name: 'Within 30 days' }).click();
+  await page.getByRole('button', { name: 'Saved filters' }).click();
+  await page.getByRole('menuitem', { name: 'Save these filters…' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Soon');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Filter saved.').waitFor();
+  await page.clock.setFixedTime(Date.now() + 10 * 86_400_000);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Saved filters' }).click();
+  await page.getByRole('menuitem', { name: 'Soon' }).click();
+  await expect.poll(() => expiring.inputValue()).toBe('Within 30 days');
+});
+
 browserTest('filters that are cleared or chosen just after typing replace the typed text', async () => {
   const { tenant, page } = await signedIn('typed@finding.example');
   await issue(tenant, 'Ada Lovelace', { tags: ['Zürich'] });

@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs';
+import type { Route } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
+import { changeAllowance } from '../../domain/imports/change-allowance.ts';
 import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
-import { Laurel, type Tenant } from '../support/laurel.ts';
+import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { pdfOf } from '../support/original-pdf.ts';
 import { createMember } from '../support/people.ts';
 
@@ -94,6 +96,57 @@ browserTest('a member imports a table with its PDFs, after the faults of its row
   ]);
   await page.goto(`${body.certificates[1].verificationUrl}`);
   await shoot(page, 'public');
+});
+
+browserTest('an import whose answer was lost is repeated with the same button, and imports nothing twice', async () => {
+  const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
+  await signIn(page, 'owner@import.example');
+  await page.goto(`/o/${tenant.organisationId}/certificates/import`);
+  await page.getByRole('combobox', { name: 'Template' }).click();
+  await page.getByRole('option').first().click();
+  const [chooseTable] = await page.locator('input[type=file]').all();
+  const row = Object.values(VARIABLES);
+  const buffer = Buffer.from(
+    [
+      [...Object.keys(VARIABLES), 'awardedOn', 'number'],
+      [...row, '2020-01-02', 'LOST-1'],
+    ].join('\n'),
+  );
+  await chooseTable?.setInputFiles({ name: 'lost.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: 'Check 1 row' }).click();
+  const start = page.getByRole('button', { name: 'Import 1 certificate' });
+  await start.waitFor();
+  const lose = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route(/imports\.create/, lose, { times: 1 });
+  await start.click();
+  await page.getByRole('alert').filter({ hasText: 'The server didn’t respond' }).waitFor();
+  expect(await page.getByText('Nothing was imported').count()).toBe(0);
+  await start.click();
+  await page.getByText('1 certificate imported').waitFor();
+});
+
+browserTest('an original PDF costs nothing, also without an allowance', async () => {
+  const own = await laurel.tenant({ credits: 5 });
+  await createMember(laurel, own, 'free@import.example', 'owner');
+  const context = laurel.context(own);
+  await context.em().transactional((em) => changeAllowance(em, context, () => ({ granted: 0 })));
+  const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
+  await signIn(page, 'free@import.example');
+  await page.goto(`/o/${own.organisationId}/certificates/import`);
+  await page.getByLabel('Issued through').waitFor();
+  const [chooseTable, choosePdfs] = await page.locator('input[type=file]').all();
+  const buffer = Buffer.from('Name,Issued on,PDF\nAda,2020-01-02,ada.pdf');
+  await chooseTable?.setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer });
+  const pdf = { name: 'ada.pdf', mimeType: 'application/pdf', buffer: await pdfOf('Ada at no cost') };
+  await choosePdfs?.setInputFiles(pdf);
+  await page.getByRole('button', { name: 'Check 1 row' }).click();
+  await page.getByText('This is free. 0 free imports are left afterwards.').waitFor();
+  await page.getByRole('button', { name: 'Import 1 certificate' }).click();
+  await page.getByText('1 certificate imported').waitFor();
+  expect((await laurel.call('/credits', { key: own.key })).body.balance).toBe(5);
 });
 
 browserTest('the file that was chosen last counts, also if an earlier one is read later', async () => {

@@ -5,7 +5,7 @@ import { beforeAll, expect } from 'vitest';
 import { database } from '../../database/sql.ts';
 import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
-import { createMember } from '../support/people.ts';
+import { createMember, nativeClient, sessionOf } from '../support/people.ts';
 import { Receiver } from '../support/receiver.ts';
 
 let laurel: Laurel;
@@ -48,6 +48,25 @@ browserTest('a key is created, shown once, works with the displayed curl command
   await row.waitFor({ state: 'detached' });
   await expect.poll(async () => (await promisify(exec)(command ?? '')).stdout).toContain('UNAUTHORIZED');
   expect(page.faults).toEqual([]);
+});
+
+browserTest('a key for a day works until its end where the person is', async () => {
+  const page = await openPage(laurel, { timezoneId: 'America/Los_Angeles' });
+  await signIn(page, 'admin@integrations.example');
+  await page.goto(`/o/${tenant.organisationId}/settings?tab=api-keys`);
+  await page.getByRole('button', { name: 'Create a key' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Until May');
+  await dialog.getByLabel('templates:read').check();
+  await dialog.getByLabel('Expires').selectOption('On a date');
+  await dialog.getByLabel('Expiry date').fill('2030-05-01');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('dialog', { name: 'The key “Until May”' }).waitFor();
+  const { apiKeys } = await nativeClient(
+    laurel,
+    await sessionOf(laurel, tenant, 'owner@integrations.example', 'owner'),
+  ).apiKeys.list.query();
+  expect(apiKeys.find(({ name }) => name === 'Until May')?.expiresAt).toBe('2030-05-02T06:59:59.000Z');
 });
 
 browserTest('a webhook is created, shown as failing, and resends once its receiver works', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { browserTest, expectAccessible, openPage, signIn, untilQuiet } from '../support/browser.ts';
-import { Laurel, type Tenant } from '../support/laurel.ts';
+import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { createMember, nativeClient, PASSWORD, sessionOf } from '../support/people.ts';
 
 let laurel: Laurel;
@@ -49,6 +49,27 @@ browserTest(
     const { body } = await laurel.call('/certificates', { key: tenant.key });
     expect(body.certificates).toEqual([expect.objectContaining({ recipientName: 'My name' })]);
     expect(page.faults).toEqual([]);
+  },
+);
+
+browserTest(
+  'another person who signs in over the page starts again, and issues nothing that was typed before',
+  async () => {
+    await createMember(laurel, tenant, 'other@interruptions.example', 'admin');
+    const page = await open(`/issue?templateId=${tenant.templateId}`);
+    for (const [name, value] of Object.entries({ ...VARIABLES, name: 'Typed by the first' }))
+      await page.getByRole('textbox', { name, exact: true }).fill(value);
+    await untilQuiet(page);
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: /^issue/i }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.getByLabel('E-mail address').fill('other@interruptions.example');
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => page.getByRole('textbox', { name: 'name', exact: true }).inputValue()).toBe('');
+    const { body } = await laurel.call('/certificates?search=Typed', { key: tenant.key });
+    expect(body.certificates).toEqual([]);
   },
 );
 

@@ -157,6 +157,79 @@ browserTest(
   120_000,
 );
 
+/** Holds a call until it is released. */
+async function hold(page: Page, call: RegExp) {
+  const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(call, async (route) => {
+    asked.resolve();
+    await released.promise;
+    await route.continue();
+  });
+  return { asked: asked.promise, release: released.resolve };
+}
+
+browserTest('a batch that is issued after its page was left does not lead away from the next page', async () => {
+  const page = await open(`/batches/new?templateId=${tenant.templateId}`);
+  const table = [Object.keys(VARIABLES), Object.values(VARIABLES)].join('\n');
+  await page.getByLabel('Or paste rows from a spreadsheet').fill(table);
+  await page.getByRole('button', { name: 'Use these rows' }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  const { asked, release } = await hold(page, /batches\.issue/);
+  await page.getByRole('button', { name: 'Issue 1 certificate' }).click();
+  await asked;
+  await page.getByRole('link', { name: 'Recipients' }).click();
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  const title = page.getByRole('heading', { name: 'Recipients', exact: true });
+  await title.waitFor();
+  release();
+  await page.getByText('Batch finished: 1 certificate issued.').waitFor();
+  expect(await title.isVisible()).toBe(true);
+  expect(page.faults).toEqual([]);
+});
+
+browserTest('a certificate whose form was left while it was issued is reported', async () => {
+  const page = await open(`/issue?templateId=${tenant.templateId}`);
+  for (const [name, value] of Object.entries(VARIABLES))
+    await page.getByRole('textbox', { name, exact: true }).fill(value);
+  const { asked, release } = await hold(page, /certificates\.generate/);
+  await page.getByRole('button', { name: 'Issue the certificate' }).click();
+  await asked;
+  await page.getByRole('button', { name: 'Change the template' }).click();
+  release();
+  const toast = page.getByRole('alert').filter({ hasText: `Issued to ${VARIABLES.name}` });
+  await toast.getByRole('button', { name: 'View the certificate' }).click();
+  await page.getByRole('heading', { name: VARIABLES.name, level: 1 }).waitFor();
+  expect(page.faults).toEqual([]);
+});
+
+browserTest('a value that changed after a lost answer is issued', async () => {
+  const page = await open(`/issue?templateId=${tenant.templateId}`);
+  for (const [name, value] of Object.entries(VARIABLES))
+    await page.getByRole('textbox', { name, exact: true }).fill(value);
+  await page.route(/certificates\.generate/, (route) => route.fetch().then(() => route.abort()), { times: 1 });
+  await page.getByRole('button', { name: 'Issue the certificate' }).click();
+  await page.getByRole('alert').filter({ hasText: 'You can safely try again' }).waitFor();
+  await page.getByRole('textbox', { name: 'name', exact: true }).fill('Ada Changed');
+  await page.getByRole('button', { name: 'Issue the certificate' }).click();
+  await page.getByRole('heading', { name: 'Issued to Ada Changed' }).waitFor();
+});
+
+browserTest('the preview of a certificate follows a new version of its template', async () => {
+  const session = await sessionOf(laurel, tenant, 'designer@issuing.example', 'owner');
+  const { designs } = nativeClient(laurel, session);
+  const { templateId: id } = tenant;
+  const page = await open(`/issue?templateId=${id}`);
+  const picture = page.getByRole('img', { name: 'The certificate as it would look' });
+  await untilQuiet(page);
+  const before = await picture.getAttribute('src');
+  const { revision, design } = await designs.get.query({ id });
+  const background = { color: '#ffeedd' };
+  const draft = await designs.saveDraft.mutate({ id, revision, design: { ...design, background } });
+  await designs.publish.mutate({ id, revision: draft.revision });
+  await expect.poll(() => picture.getAttribute('src')).not.toBe(before);
+  expect(page.faults).toEqual([]);
+});
+
 browserTest('leaving an unfinished batch asks first, and batches with too many rows are refused', async () => {
   const page = await open(`/batches/new?templateId=${tenant.templateId}`);
   const many = ['name', ...Array.from({ length: 1001 }, (_, index) => `Person ${index}`)].join('\n');

@@ -76,6 +76,36 @@ browserTest('rows of 40 px and chosen columns of each list stay after a reload',
   expect(page.faults).toEqual([]);
 });
 
+browserTest('the view of a list is that of the person, also in a browser that others use', async () => {
+  const { tenant, page } = await signedIn('first@lists.example');
+  await createMember(laurel, tenant, 'second@lists.example', 'issuer');
+  await createBatch(tenant, []);
+  const address = `/o/${tenant.organisationId}/batches`;
+  await page.goto(address);
+  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'By', exact: true }).uncheck();
+  await page.getByRole('columnheader', { name: 'By', exact: true }).waitFor({ state: 'detached' });
+  await page.context().clearCookies();
+  await signIn(page, 'second@lists.example');
+  await page.goto(address);
+  await page.getByRole('columnheader', { name: 'By', exact: true }).waitFor();
+});
+
+browserTest('recipients are listed to the last one', async () => {
+  const { tenant, page } = await signedIn('all@lists.example');
+  const recipients = Array.from({ length: 51 }, (_, index) => ({
+    variables: { ...VARIABLES, name: `Person ${index}` },
+    recipientEmail: `person${index}@lists.example`,
+  }));
+  await laurel.call('/batches', { key: tenant.key, body: { templateId: tenant.templateId, recipients } });
+  await page.goto(`/o/${tenant.organisationId}/recipients`);
+  const rows = page.getByRole('table', { name: 'Recipients' }).getByRole('row');
+  await expect.poll(() => rows.count()).toBe(51);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect.poll(() => rows.count()).toBe(52);
+  expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+});
+
 browserTest('a view that another program has stored is ignored', async () => {
   const { tenant, page } = await signedIn('garbage@lists.example');
   await createBatch(tenant, ['Spring']);

@@ -73,3 +73,21 @@ browserTest('without a stream the screens poll, without a message', async () => 
   expect(await page.getByRole('alert').count()).toBe(0);
   expect(page.faults.filter((fault) => !fault.includes('ERR_FAILED'))).toEqual([]);
 });
+
+browserTest('an event between the loading of a screen and the start of its stream is shown', async () => {
+  const page = await openPage(laurel);
+  const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(STREAM, async (route) => {
+    asked.resolve();
+    await released.promise;
+    await route.continue();
+  });
+  await signIn(page, 'owner@live.example');
+  await showList(page);
+  await page.getByRole('heading', { name: 'Certificates', exact: true }).waitFor();
+  await asked.promise;
+  await untilQuiet(page);
+  await issue('Hedy of Gaps');
+  released.resolve();
+  await shows(page, 'Hedy of Gaps');
+});

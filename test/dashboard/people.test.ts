@@ -170,6 +170,22 @@ browserTest('sessions are distinguished by device, and can be ended singly or al
   await here.getByRole('heading', { name: 'My account' }).waitFor();
 });
 
+browserTest('a sign-out that fails is reported, and the page stays open', async () => {
+  const page = await openPage(laurel);
+  await signInToOverview(page, 'owner@people.example');
+  await page.route('**/auth/sign-out', (route) => route.fulfill({ status: 429, json: {} }), { times: 1 });
+  const signOut = async () => {
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  };
+  await signOut();
+  await page.getByText('Something went wrong', { exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await signOut();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(page.faults).toEqual([]);
+});
+
 browserTest('members of several organisations choose and switch, and see only the data of the open one', async () => {
   const other = await laurel.tenant({ credits: 7 });
   await laurel

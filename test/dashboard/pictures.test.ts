@@ -123,3 +123,46 @@ browserTest(
     expect(page.faults).toEqual([]);
   },
 );
+
+browserTest('further pictures can be added once a ZIP is read, and none are lost', async () => {
+  const page = await open(`/batches/new?templateId=${templateId}`);
+  const pictures = page.getByLabel('Pictures', { exact: true });
+  await pictures.waitFor({ state: 'attached' });
+  await page.evaluate(`{
+    const read = Blob.prototype.arrayBuffer;
+    const released = new Promise((resolve) => { window.release = resolve; });
+    Blob.prototype.arrayBuffer = async function () {
+      await released;
+      return read.call(this);
+    };
+  }`);
+  const archive = await zipOf({ 'ada.jpg': await photograph('#a00'), 'bob.jpg': await photograph('#0a0') });
+  await pictures.setInputFiles(file('pictures.zip', 'application/zip', archive));
+  await expect.poll(() => pictures.isDisabled()).toBe(true);
+  await page.evaluate('window.release()');
+  await page.getByText('2 pictures uploaded.').waitFor();
+  await pictures.setInputFiles(file('eve.jpg', 'image/jpeg', await photograph('#00a')));
+  await page.getByText('3 pictures uploaded.').waitFor();
+  expect(page.faults).toEqual([]);
+});
+
+browserTest(
+  'a picture is uploaded again after too many requests, and matched by a name as a Mac writes it',
+  async () => {
+    const page = await open(`/batches/new?templateId=${templateId}`);
+    const table = file('people.csv', 'text/csv', Buffer.from('name,portrait\nZoë,zoë.jpg'.normalize('NFC')));
+    await page.getByLabel('Spreadsheet or CSV file', { exact: true }).setInputFiles(table);
+    const data = { code: 'RATE_LIMITED', httpStatus: 429 };
+    const refusal = { status: 429, json: { error: { message: 'Too many requests', code: -32029, data } } };
+    await page.route('**/trpc/assets.add*', (route) => route.fulfill(refusal), { times: 1 });
+    const name = 'zoë.jpg'.normalize('NFD');
+    await page
+      .getByLabel('Pictures', { exact: true })
+      .setInputFiles(file(name, 'image/jpeg', await photograph('#0a0')));
+    await page.getByText('1 picture uploaded.').waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('1 row: all ready.').waitFor();
+    expect(page.faults).toEqual([]);
+  },
+);

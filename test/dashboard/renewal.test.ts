@@ -176,6 +176,67 @@ browserTest('rows of a table that renews keep the values of empty cells and miss
   expect(page.faults).toEqual([]);
 });
 
+/** Opens a new batch and pastes its table. */
+async function paste(page: Page, rows: readonly string[]): Promise<void> {
+  await page.getByLabel('Or paste rows from a spreadsheet').fill(rows.join('\n'));
+  await page.getByRole('button', { name: 'Use these rows' }).click();
+}
+
+browserTest('a table without renewals can be issued after one with renewals', async () => {
+  await issue({ externalId: 'replaced-1' });
+  const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
+  await signIn(page, 'owner@renewal.example');
+  await page.goto(`/o/${tenant.organisationId}/batches/new?templateId=${tenant.templateId}`);
+  await paste(page, ['Renewal of,name,course,date', 'replaced-1,,,']);
+  await page.getByText('1 row: all ready.').waitFor();
+  await page.getByRole('button', { name: 'Data' }).click();
+  await paste(page, [Object.keys(VARIABLES).join(), Object.values(VARIABLES).join()]);
+  await page.getByText('1 row: all ready.').waitFor();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.getByRole('button', { name: 'Issue 1 certificate' }).waitFor();
+  expect(page.faults).toEqual([]);
+});
+
+browserTest('a later batch renews a certificate with the values that were corrected in between', async () => {
+  const { id } = await issue({ variables: { ...VARIABLES, name: 'Ada Lovlace' }, externalId: 'corrected-1' });
+  const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
+  await signIn(page, 'owner@renewal.example');
+  await page.goto(`/o/${tenant.organisationId}/batches/new?templateId=${tenant.templateId}`);
+  const rows = ['Renewal of,name,course,date', 'corrected-1,,,'];
+  await paste(page, rows);
+  await page.getByText('1 row: all ready.').waitFor();
+  await page.getByRole('link', { name: 'Batches' }).click();
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  const body = { variables: { name: 'Ada Lovelace' }, reason: 'Misspelt' };
+  await laurel.call(`/certificates/${id}/correct`, { key: tenant.key, body });
+  await page.getByRole('link', { name: 'New batch' }).first().click();
+  await page.getByRole('radio').first().click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await paste(page, rows);
+  await page.getByText('1 row: all ready.').waitFor();
+  await page.getByText('All', { exact: true }).click();
+  await expect.poll(() => textOfCell(page, 'name', 2)).toBe('Ada Lovelace');
+  expect(page.faults).toEqual([]);
+});
+
+browserTest('the form of one certificate does not stay open on the page of another', async () => {
+  const { id } = await issue({ variables: { ...VARIABLES, name: 'Ada Former' } });
+  const { body } = await laurel.call(`/certificates/${id}/renew`, { key: tenant.key, body: {} });
+  await laurel.rendered(tenant.key, body.id);
+  const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
+  await signIn(page, 'owner@renewal.example');
+  await page.goto(`/o/${tenant.organisationId}/certificates/${body.id}`);
+  await page.getByRole('link', { name: 'View the former certificate' }).click();
+  await page.getByRole('link', { name: 'View the new certificate' }).click();
+  await page.getByRole('button', { name: 'Correct', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Correct the certificate' });
+  await form.getByRole('textbox', { name: 'name', exact: true }).fill('Typed for the new one');
+  await page.goBack();
+  await page.getByRole('link', { name: 'View the new certificate' }).waitFor();
+  expect(await form.count()).toBe(0);
+  expect(page.faults).toEqual([]);
+});
+
 browserTest('on a phone, a member sets reminders in a template, and turns on the digest', async () => {
   const page = await openPage(laurel, { viewport: { width: 320, height: 700 } });
   await signIn(page, 'owner@renewal.example');

@@ -1,6 +1,6 @@
 import { beforeAll, expect } from 'vitest';
 import { sandboxOf } from '../../domain/shared/ids.ts';
-import { browserTest, expectAccessibleInBothSchemes, openPage, signInToOverview } from '../support/browser.ts';
+import { browserTest, expectAccessibleInBothSchemes, openPage, signIn, signInToOverview } from '../support/browser.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { lastMailTo } from '../support/mailbox.ts';
 import { createMember, nativeClient, sessionOf } from '../support/people.ts';
@@ -77,4 +77,52 @@ browserTest('on a phone, the switch is in the menu, and the tools fit', async ()
   await page.goto(`/o/${sandboxOf(tenant.organisationId)}/test`);
   await page.getByLabel('New time').waitFor();
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+});
+
+browserTest('the history of credits and the log of actions are listed to their first entries', async () => {
+  const own = await laurel.tenant();
+  const member = `history-${own.organisationId}@screens.example`;
+  const session = await sessionOf(laurel, own, member, 'owner');
+  await nativeClient(laurel, session).testMode.open.mutate();
+  const sandboxId = sandboxOf(own.organisationId);
+  const inTest = nativeClient(laurel, { ...session, 'X-Laurel-Organisation': sandboxId });
+  for (let balance = 1; balance <= 55; balance++) await inTest.testMode.setCredits.mutate({ balance });
+  const page = await openPage(laurel);
+  await signIn(page, member);
+  for (const [tab, table] of [
+    ['credits', 'Credit history'],
+    ['audit-log', 'Audit log'],
+  ] as const) {
+    await page.goto(`/o/${sandboxId}/settings?tab=${tab}`);
+    const rows = page.getByRole('table', { name: table }).getByRole('row');
+    await expect.poll(() => rows.count()).toBe(51);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(56);
+    expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+  }
+});
+
+browserTest('test mode that opens after a switch of organisations does not lead back', async () => {
+  const other = await laurel.tenant();
+  await createMember(laurel, other, email, 'owner');
+  const page = await openPage(laurel);
+  await signIn(page, email);
+  await page.goto(`/o/${other.organisationId}`);
+  const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(/testMode\.open/, async (route) => {
+    asked.resolve();
+    await released.promise;
+    await route.continue();
+  });
+  await page.getByRole('switch', { name: 'Test mode' }).click();
+  await asked.promise;
+  await page.getByRole('button', { name: other.name }).click();
+  await page.getByRole('menuitem', { name: tenant.name, exact: true }).click();
+  await page.waitForURL(`**/o/${tenant.organisationId}`);
+  const answered = page.waitForResponse(/testMode\.open/);
+  released.resolve();
+  await (await answered).finished();
+  await page.getByRole('link', { name: 'Batches' }).click();
+  await page.getByRole('heading', { name: 'Batches', exact: true }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/o/${tenant.organisationId}/batches`);
 });

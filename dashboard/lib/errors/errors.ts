@@ -33,6 +33,19 @@ const isUnanswered = (error: unknown): boolean =>
 /** Message if there was no answer. */
 export const UNREACHABLE = t`The server can’t be reached. Check your connection and try again.`;
 
+/** Titles of errors after which an action may have been performed. */
+const UNCERTAIN: Readonly<Record<string, string>> = {
+  INTERNAL_ERROR: t`Something went wrong on the server`,
+  SERVICE_UNAVAILABLE: t`The server is unavailable`,
+};
+
+/** Returns a title for an error that leaves open if the action was performed. A second try performs it once. */
+export function uncertainTitle(error: unknown): string | undefined {
+  const code = codeOf(error);
+  if (code !== null) return UNCERTAIN[code];
+  return isUnanswered(error) ? t`The server didn’t respond` : undefined;
+}
+
 /** Returns an error as text for the user. */
 export function messageOf(error: unknown): string {
   if (error instanceof LocalError) return error.message;
