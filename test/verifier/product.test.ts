@@ -76,7 +76,7 @@ test('an imported certificate verifies, and the report says on which day of its 
   const { stdout } = await laurelVerify(pdf, '--trust', trust);
   const day = valid.createdAt.slice(0, 10);
   expect(stdout).toContain(`Issued on 2021-05-03 through Old Platform, imported on ${day}.`);
-  const credential = await (await fetch(valid.credentialUrl)).json();
+  const credential = JSON.parse(await (await fetch(valid.credentialUrl)).text());
   expect(credential.evidence[1].description).toMatch(/^Awarded on 2021-05-03, /);
   const withdrawn = await verify(save('withdrawn.pdf', await contentOf(revoked.pdfUrl)));
   expect([withdrawn.status, checksOf(withdrawn).log]).toEqual([1, 'verified: logged']);
