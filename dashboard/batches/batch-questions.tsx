@@ -28,7 +28,8 @@ export function BatchQuestions({ form, reading, isForColumns, onError }: BatchQu
       }
       onAnswer={(choices) =>
         reading.read(answer(source, choices), (result) => {
-          onError('error' in result ? t`We couldn’t read ${{ name: table.name }}. ${result.error}` : null);
+          const reason = 'error' in result ? result.error : null;
+          onError(reason === null ? null : t`We couldn’t read ${{ name: table.name }}. ${reason}`);
           if (!('error' in result)) form.takeAnswer(result, choices);
         })
       }
