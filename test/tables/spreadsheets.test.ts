@@ -300,6 +300,16 @@ test('reads an OpenDocument spreadsheet by hand: notes, repeated rows and cells,
   );
 });
 
+test('reads the table of an OpenDocument spreadsheet beside a sheet with too many rows, unless that one is chosen', async () => {
+  const row = (text: string, times = 1) =>
+    `<table:table-row table:number-rows-repeated="${times}"><table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell></table:table-row>`;
+  const bytes = await odsOf(
+    `${row('name')}${row('x', 60_000)}</table:table><table:table table:name="B">${row('name')}${row('Ann')}`,
+  );
+  expect(textsOf(await readingOf(bytes))).toEqual([['name'], ['Ann']]);
+  expect((await refusalOf(bytes, { sheet: 0 })).code).toBe('too_many_rows');
+});
+
 test('keeps the spaces of an OpenDocument text, and takes line ends of its XML for one', async () => {
   const shown = async (written: string) => {
     const cells = ['name', written].map(
