@@ -231,6 +231,13 @@ test('imports one valid certificate of a recipient if the template allows one, b
   expect((await importAll(tenant, ended)).status).toBe(201);
 });
 
+test('imports one of several imports of a recipient at the same time if the template allows one certificate', async () => {
+  const tenant = await tenantWith({ ...DESIGN, uniqueBy: 'recipientEmail' });
+  const row = { ...AWARD, recipientEmail: 'ada@example.org' };
+  const answers = await Promise.all(Array.from({ length: 4 }, () => importAll(tenant, [row])));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400]);
+});
+
 test('warns of a name by the member that has it', async () => {
   const named = { awardedOn: '2021-05-03', variables: { name: 'GRACE HOPPER' } };
   const certificates = [
