@@ -1,18 +1,21 @@
 import { t } from '@lingui/core/macro';
+import { answer } from '../tables/open-table.ts';
 import { TableQuestions } from '../tables/questions.tsx';
 import { isAboutTable } from '../tables/table.ts';
+import type { TableReading } from '../tables/use-reading.ts';
 import { isRelevant } from './match-columns.ts';
 import type { BatchForm } from './use-batch-form.ts';
 
 interface BatchQuestionsProps {
   form: BatchForm;
+  reading: TableReading;
   /** True beside the columns. Answers about the whole table would match them again. */
   isForColumns?: boolean;
   onError: (error: string | null) => void;
 }
 
 /** Asks what the reader of the table could not decide. Columns that nothing uses raise no question. */
-export function BatchQuestions({ form, isForColumns, onError }: BatchQuestionsProps) {
+export function BatchQuestions({ form, reading, isForColumns, onError }: BatchQuestionsProps) {
   const { table, source, mapping, variables } = form;
   if (!table || !source) return null;
   return (
@@ -23,10 +26,13 @@ export function BatchQuestions({ form, isForColumns, onError }: BatchQuestionsPr
       isRelevant={(question) =>
         isRelevant(question, table, mapping, variables) && !(isForColumns && isAboutTable(question))
       }
-      onAnswer={async (choices) => {
-        const reason = await form.answer(choices).catch(() => t`Try again.`);
-        onError(reason === null ? null : t`We couldn’t read ${{ name: table.name }}. ${reason}`);
-      }}
+      onAnswer={(choices) =>
+        reading.read(answer(source, choices), (result) => {
+          const reason = 'error' in result ? result.error : null;
+          onError(reason === null ? null : t`We couldn’t read ${{ name: table.name }}. ${reason}`);
+          if (!('error' in result)) form.takeAnswer(result, choices);
+        })
+      }
     />
   );
 }

@@ -21,6 +21,7 @@ import { takesOf, VariableInput } from '../issuing/variable-input.tsx';
 import { joined } from '../language/joined.ts';
 import { JoinedColumns } from '../tables/joined-columns.tsx';
 import type { Table } from '../tables/table.ts';
+import { useReading } from '../tables/use-reading.ts';
 import { BatchQuestions } from './batch-questions.tsx';
 import { type Choice, unmatched, unusedColumns } from './match-columns.ts';
 import type { BatchForm } from './use-batch-form.ts';
@@ -29,6 +30,7 @@ import type { BatchForm } from './use-batch-form.ts';
 export function ColumnsStep({ form, onContinue }: { form: BatchForm; onContinue: () => void }) {
   const { table, mapping, variables, choose } = form;
   const [error, setError] = useState<string | null>(null);
+  const reading = useReading();
   if (!table) return null;
   const open = unmatched(variables, mapping);
   const unused = unusedColumns(table.columns, mapping);
@@ -60,14 +62,14 @@ export function ColumnsStep({ form, onContinue }: { form: BatchForm; onContinue:
           <Trans>Choose a column, or enter one value, for {{ fields: joined(open.map(({ label }) => label)) }}.</Trans>
         </Alert>
       )}
-      <BatchQuestions form={form} isForColumns onError={setError} />
+      <BatchQuestions form={form} reading={reading} isForColumns onError={setError} />
       {error && (
         <Alert color="red" role="alert">
           {error}
         </Alert>
       )}
       <Group>
-        <Button disabled={open.length > 0 || !form.isAnswered} onClick={onContinue}>
+        <Button disabled={open.length > 0 || !form.isAnswered || reading.isReading} onClick={onContinue}>
           <Trans>Continue</Trans>
         </Button>
       </Group>

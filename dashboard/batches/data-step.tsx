@@ -11,12 +11,12 @@ import { isRequired } from '../issuing/empty-fields.ts';
 import { COMMON_FIELDS, type Field, type Template, variableFields } from '../issuing/recipients.ts';
 import { takesOf } from '../issuing/variable-input.tsx';
 import { joined } from '../language/joined.ts';
-import { useLatest } from '../lib/latest.ts';
 import { hasPictures } from '../pictures/added-pictures.ts';
 import { PicturesZone } from '../pictures/pictures-zone.tsx';
 import { type OpenResult, openFile, openPasted, useReader } from '../tables/open-table.ts';
 import { isAboutTable } from '../tables/table.ts';
 import { TableNotes } from '../tables/table-notes.tsx';
+import { useReading } from '../tables/use-reading.ts';
 import { BatchQuestions } from './batch-questions.tsx';
 import { saveFile } from './save-file.ts';
 import type { BatchForm } from './use-batch-form.ts';
@@ -37,7 +37,7 @@ interface DataStepProps {
 export function DataStep({ template, form, onContinue, onTaken }: DataStepProps) {
   useReader();
   const [error, setError] = useState<string | null>(null);
-  const [isReading, setReading] = useState(false);
+  const reading = useReading();
   const take = (result: OpenResult, fileName: string | null) => {
     setError('error' in result ? refusedText(fileName, result.error) : null);
     if ('error' in result) return;
@@ -45,20 +45,13 @@ export function DataStep({ template, form, onContinue, onTaken }: DataStepProps)
     // Pictures are added on this step, next to the table.
     if (!hasPictures(form.variables) && !result.table.reading.questions.some(isAboutTable)) onTaken(isMatched);
   };
-  const latest = useLatest();
-  const read = (opening: Promise<OpenResult>, fileName: string | null) => {
-    setReading(true);
-    const ending = opening.catch(() => ({ error: t`Try again.` }));
-    void latest(ending, (result) => {
-      setReading(false);
-      take(result, fileName);
-    });
-  };
+  const read = (opening: Promise<OpenResult>, fileName: string | null) =>
+    reading.read(opening, (result) => take(result, fileName));
   return (
     <Stack maw={760}>
       <EmptyTableButton template={template} />
       <FileZone
-        isReading={isReading}
+        isReading={reading.isReading}
         onFiles={([file]) => file && read(openFile(file), file.name)}
         onReject={setError}
       />
@@ -92,10 +85,10 @@ export function DataStep({ template, form, onContinue, onTaken }: DataStepProps)
         </Alert>
       )}
       {form.table && <TableNotes table={form.table} />}
-      <BatchQuestions form={form} onError={setError} />
+      <BatchQuestions form={form} reading={reading} onError={setError} />
       {hasPictures(form.variables) && <PicturesZone pictures={form.pictures} onChange={form.setPictures} />}
       <Group>
-        <Button disabled={!form.isAnswered || isReading} onClick={onContinue}>
+        <Button disabled={!form.isAnswered || reading.isReading} onClick={onContinue}>
           <Trans>Continue</Trans>
         </Button>
       </Group>

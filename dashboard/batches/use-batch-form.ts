@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { Choices } from '../../tables/shared/types.ts';
 import { EMAIL, RENEWAL_OF, type Template, variableFields } from '../issuing/recipients.ts';
 import type { AddedPictures } from '../pictures/added-pictures.ts';
-import { answer, type OpenResult } from '../tables/open-table.ts';
+import type { OpenResult } from '../tables/open-table.ts';
 import type { Table, TableSource } from '../tables/table.ts';
 import { renewedBy, rowFiller } from './kept-values.ts';
 import {
@@ -91,14 +91,10 @@ export function useBatchForm(template: Template | undefined) {
     isAnswered,
     /** Takes a table that was opened. Returns whether every variable has a column and no question is open. */
     takeTable,
-    /** Reads the table again with one more answer. Answers about a column keep the columns and corrections. */
-    answer: async (choices: Choices): Promise<string | null> => {
-      if (!data.source) return null;
-      const result = await answer(data.source, choices);
-      if ('error' in result) return result.error;
+    /** Takes the table that was read again with one more answer. Answers about a column keep the columns and corrections. */
+    takeAnswer: (result: Opened, choices: Choices): void => {
       if ('dateOrders' in choices || 'decimalMarks' in choices) setData((before) => ({ ...before, ...result }));
       else takeTable(result, data.fileName);
-      return null;
     },
     name,
     setName,

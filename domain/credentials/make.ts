@@ -12,7 +12,7 @@ import { UNTITLED } from '../certificates/load-file.ts';
 import { importOf, issuerDid } from '../certificates/make-claims.ts';
 import { versionOf } from '../certificates/rules.ts';
 import { inOrganisation, type Services } from '../context.ts';
-import { startOfDay } from '../shared/calendar.ts';
+import { startOfDayText } from '../shared/calendar.ts';
 import { achievementImageUrl, achievementOf } from '../templates/describe-achievement.ts';
 import type { StatusIndex } from './assign-status-index.ts';
 import { statusListUrl } from './read-status-list.ts';
@@ -56,7 +56,7 @@ async function factsOf(services: Services, row: CertificateData, source: Credent
       imageUrl: addressOf(issuer.logoUrl),
     },
     issuedAt: row.createdAt,
-    awardedAt: startOfDay(row.awardedOn, row.timeZone),
+    awardedAt: startOfDayText(row.awardedOn, row.timeZone),
     expiresAt: row.expiresAt ?? undefined,
     recipient: credentialRecipient(row),
     achievement: await achievementFor(row, name, source.design),

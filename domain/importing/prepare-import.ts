@@ -7,7 +7,7 @@ import type { DomainContext } from '../context.ts';
 import { validationError } from '../errors.ts';
 import { digestOfFile } from '../imports/name.ts';
 import { findDuplicates, lockDuplicates } from '../issuing/find-duplicates.ts';
-import { checkContents, type PreparedCertificate } from '../issuing/prepare.ts';
+import { checkContents, lineIssues, type PreparedCertificate } from '../issuing/prepare.ts';
 import { startOfDay, UTC } from '../shared/calendar.ts';
 import { newId } from '../shared/ids.ts';
 import { isBlank } from '../shared/schemas.ts';
@@ -212,7 +212,9 @@ async function prepareRows(context: DomainContext, rows: readonly Row[], of: Sou
 
 /** Prepares a certificate with its original PDF. Its values are kept, but not shown in any file, so that none is required. */
 function prepareOriginal(context: DomainContext, row: Row, of: Source) {
-  const issues = [...row.issues, ...unknownVariables(row, of.template)];
+  const { template } = of;
+  const ofName = template ? lineIssues(row.recipient.variables, template.recipientNameVariable) : [];
+  const issues = [...row.issues, ...unknownVariables(row, template), ...ofName];
   if (issues.length > 0) return { prepared: null, issues };
   const claims = claimsFor(context, row, of);
   const { recipientEmail = null, tags = [] } = row.recipient;

@@ -164,10 +164,12 @@ const variableIssues = (
 ): Detail[] => [
   ...variableNameIssues(variables, Object.keys(values)),
   ...blankValueIssues(variables, values, recipientNameVariable),
-  ...(hasLineControl(values[recipientNameVariable] ?? '')
-    ? [detail(variablePath(recipientNameVariable), 'control_character')]
-    : []),
+  ...lineIssues(values, recipientNameVariable),
 ];
+
+/** Returns the fault of a recipient's name in several lines. */
+export const lineIssues = (values: Recipient['variables'], name: string): Detail[] =>
+  hasLineControl(values[name] ?? '') ? [detail(variablePath(name), 'control_character')] : [];
 
 function toIssue(claims: Claims, problem: RenderProblem): Detail {
   if (problem.variable === 'organizationName')

@@ -31,7 +31,7 @@ export function sampleValues(
     address: publicAddressOf(context, context.organisationId),
   };
   return placeholderValues(claims, '0'.repeat(64), {
-    organizationName: organisation.organizationName ?? 'Organisation',
+    organizationName: organisation.organizationName ?? (known ? null : 'Organisation'),
     expiresAt: known ? known.expiresAt : endOfDay(addToDay(awardedOn, SAMPLE_VALIDITY), timeZone),
   });
 }

@@ -28,6 +28,13 @@ export const dayOf = (time: Date, timeZone: string): string =>
 export const startOfDay = (day: string, timeZone: string): Date =>
   new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds);
 
+/** Returns the start of a day in a zone as ISO 8601 with the zone's offset, so that the text begins with that day. */
+export const startOfDayText = (day: string, timeZone: string): string =>
+  Temporal.PlainDate.from(day)
+    .toZonedDateTime(timeZone)
+    .toString({ timeZoneName: 'never', smallestUnit: 'second' })
+    .replace(/\+00:00$/, 'Z');
+
 /**
  * Returns the end of a day (YYYY-MM-DD) in a zone: the start of the next day.
  */

@@ -11,7 +11,8 @@ export interface CredentialFacts {
   name: string;
   issuer: IssuerProfile;
   issuedAt: Date;
-  awardedAt?: Date | undefined;
+  /** ISO 8601 with an offset. It begins with the day of the award where the certificate was issued. */
+  awardedAt?: string | undefined;
   expiresAt?: Date | undefined;
   recipient: Recipient;
   achievement: Achievement;
@@ -55,7 +56,7 @@ export const credentialOf = (facts: CredentialFacts) => ({
   issuer: issuerProfile(facts.issuer),
   validFrom: timestamp(facts.issuedAt),
   ...(facts.expiresAt && { validUntil: timestamp(facts.expiresAt) }),
-  ...(facts.awardedAt && { awardedDate: timestamp(facts.awardedAt) }),
+  ...(facts.awardedAt && { awardedDate: facts.awardedAt }),
   name: facts.name,
   credentialSubject: {
     type: ['AchievementSubject'],
@@ -80,10 +81,8 @@ const importEvidence = (
   type: ['Evidence'],
   ...(issuer !== undefined && { name: issuer }),
   genre: IMPORT,
-  description: `Awarded${awardedAt ? ` on ${dayOf(awardedAt)}` : ''}, imported on ${dayOf(issuedAt)}`,
+  description: `Awarded${awardedAt ? ` on ${awardedAt.slice(0, 10)}` : ''}, imported on ${timestamp(issuedAt).slice(0, 10)}`,
 });
-
-const dayOf = (time: Date): string => timestamp(time).slice(0, 10);
 
 const issuerProfile = ({ did, name, url, imageUrl }: IssuerProfile) => ({
   id: did,

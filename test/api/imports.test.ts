@@ -170,6 +170,8 @@ test('names each fault of a row, and imports nothing', async () => {
   const tenant = await tenantWith();
   const { body } = await importAll(tenant, [{ ...AWARD, number: 'N-1', legacyCode: 'abc' }]);
   const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  const { file: originalPdf } = (await uploadFile(tenant.key, await pdfOf('Named in two lines'))).body;
+  const named = { awardedOn: '2021-05-03', originalPdf };
   const refused = await importAll(tenant, [
     { ...AWARD, awardedOn: '1899-12-31' },
     { ...AWARD, awardedOn: tomorrow },
@@ -182,6 +184,7 @@ test('names each fault of a row, and imports nothing', async () => {
     { ...AWARD, variables: { nmae: 'Ada' } },
     { ...AWARD, revoked: { at: '2020-01-01', reason: 'x' } },
     { ...AWARD, variables: { name: 'Grace' } },
+    { ...named, variables: { name: 'Ada\nLovelace' } },
   ]);
   expect([refused.status, faults(refused)]).toEqual([
     400,
@@ -197,6 +200,7 @@ test('names each fault of a row, and imports nothing', async () => {
       'certificates[8].variables.nmae unknown_variable',
       'certificates[9].revoked.at before_award',
       'certificates[10].recipientName name_differs',
+      'certificates[11].variables.name control_character',
     ],
   ]);
   const list = (await laurel.call('/certificates', { key: tenant.key })).body.certificates;
@@ -225,6 +229,13 @@ test('imports one valid certificate of a recipient if the template allows one, b
   expect((await importAll(tenant, [row, ...ended])).status).toBe(201);
   expect(faults(await importAll(tenant, [row]))).toEqual(['certificates[0].recipientEmail duplicate']);
   expect((await importAll(tenant, ended)).status).toBe(201);
+});
+
+test('imports one of several imports of a recipient at the same time if the template allows one certificate', async () => {
+  const tenant = await tenantWith({ ...DESIGN, uniqueBy: 'recipientEmail' });
+  const row = { ...AWARD, recipientEmail: 'ada@example.org' };
+  const answers = await Promise.all(Array.from({ length: 4 }, () => importAll(tenant, [row])));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400]);
 });
 
 test('warns of a name by the member that has it', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
+import { importTemplate } from '../../domain/templates/import.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 
 let laurel: Laurel;
@@ -98,6 +99,21 @@ test('the card is in the language of the page and shows names in any script', as
     }
   }
   expect(cards.size).toBe(12);
+});
+
+test('a card cuts off a name after 160 characters, which would be too small to read', async () => {
+  const begins = 'Anna'.padStart(160, 'Anna ');
+  const names = [begins, `${begins}A`, `${begins}BB`];
+  const { id: templateId } = await importTemplate(laurel.context(tenant), {
+    ...{ name: 'Long names', recipientNameVariable: 'name', page: { width: 400, height: 300 } },
+    elements: [{ type: 'text', x: 0, y: 0, width: 400, height: 300, text: '{{name}}', font: 'Inter', size: 12 }],
+  });
+  const cards: string[] = [];
+  for (const name of names) {
+    const { verificationUrl } = await laurel.issue({ ...tenant, templateId }, { name });
+    cards.push((await cardOf((await pageOf(verificationUrl)).card)).png.toString('base64'));
+  }
+  expect([cards[1] === cards[2], cards[0] === cards[1]]).toEqual([true, false]);
 });
 
 test('a card does not count as a verification, and an unknown one is not found', async () => {

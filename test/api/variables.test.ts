@@ -199,6 +199,18 @@ test('a preview has the dates of the certificate, and no number if the template 
   expect(unnumbered).toBe(await imageOf(await templateWith('{{name}}')));
 });
 
+test('a preview shows no name of an organisation that has none, as its certificates do', async () => {
+  const nameless = await laurel.tenant();
+  await laurel.call('/organisation', { key: nameless.key, method: 'PUT', body: { organizationName: null } });
+  const native = nativeClient(laurel, await sessionOf(laurel, nameless, 'nameless@variables.example', 'owner'));
+  const imageOf = async (content: string) => {
+    const design = { ...DESIGN, variables: {}, language: 'en', elements: [text(content, 20)] };
+    const { id } = await importTemplate(laurel.context(nameless), design);
+    return (await native.templates.preview.query({ id, variables: { name: 'Ada' } })).image;
+  };
+  expect(await imageOf('{{name}}{{organizationName}}')).toBe(await imageOf('{{name}}'));
+});
+
 test("an e-mail is in the certificate's language, and the page in its viewer's", async () => {
   const recipientEmail = 'ada@variables.example';
   const { body } = await generate(withValues({ language: 'de-AT' }), { recipientEmail, sendEmail: true });

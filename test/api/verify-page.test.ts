@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
+import { createApiKey } from '../../domain/api-keys/create.ts';
+import { importTemplate } from '../../domain/templates/import.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { difference } from '../support/pictures.ts';
 
@@ -203,6 +205,28 @@ test('a revoked certificate has a marked picture, and no links to share it or to
     headers: { Authorization: `Bearer ${key}` },
   });
   expect(download.status).toBe(200);
+});
+
+test('a page keeps the names of the time of issue, beside those of today', async () => {
+  const own = await laurel.tenant();
+  const designOf = (name: string) => ({
+    ...{ name, recipientNameVariable: 'name', page: { width: 400, height: 300 } },
+    elements: [{ type: 'text', x: 0, y: 0, width: 400, height: 50, text: '{{name}}', font: 'Inter', size: 12 }],
+  });
+  const { id: templateId } = await importTemplate(laurel.context(own), designOf('Old Course'));
+  const { key } = await createApiKey(laurel.context(own), { name: 'names', scopes: ['templates:write'] });
+  const rename = (organizationName: string) =>
+    laurel.call('/organisation', { key: own.key, method: 'PUT', body: { organizationName } });
+  await rename('Old Academy');
+  const { verificationHash } = await laurel.issue({ ...own, templateId }, { name: 'Ada' });
+  const page = async () => (await read(`${laurel.url}/verify/${verificationHash}?lang=en`)).text;
+  expect(await page()).not.toContain('(now ');
+  await rename('New Academy');
+  const published = { key, method: 'PUT', body: designOf('New Course') };
+  expect((await laurel.call(`/templates/${templateId}`, published)).status).toBe(200);
+  const renamed = await page();
+  for (const name of ['Old Academy', 'Old Course']) expect(renamed).toContain(name);
+  expect(renamed.match(/\(now [^)]*\)/g)?.sort()).toEqual(['(now “New Academy”)', '(now “New Course”)']);
 });
 
 test("the days of a correction, a revocation and an import are those in the certificate's time zone", async () => {

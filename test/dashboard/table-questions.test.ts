@@ -108,6 +108,35 @@ browserTest('shows what was left out of a workbook, includes it by choice, and a
   expect(page.faults).toEqual([]);
 });
 
+browserTest('does not replace pasted rows by a workbook that is read again until later', async () => {
+  const page = await open();
+  const sheet = (name: string) =>
+    `<sheetData>${rowOf(text('name'), text('day'), text('hours'))}${rowOf(text(name), text('2026-03-14'), text('3'))}</sheetData>`;
+  await upload(page, 'people.xlsx', await xlsxOf({ sheets: { Spring: sheet('Ada'), Autumn: sheet('Bob') } }));
+  const choice = page.getByLabel('Which sheet has the recipients?');
+  await choice.selectOption('Autumn (2 rows)');
+  await page.getByText('Sheet “Autumn” of 2.').waitFor();
+  const next = page.getByRole('button', { name: 'Continue' });
+  await expect.poll(() => next.isDisabled()).toBe(false);
+  await page.evaluate(`(() => {
+    const read = Blob.prototype.arrayBuffer;
+    const held = new Promise((resolve) => { window.release = resolve; });
+    Blob.prototype.arrayBuffer = async function () { await held; return read.call(this); };
+  })()`);
+  await choice.selectOption('Spring (2 rows)');
+  await expect.poll(() => next.isDisabled()).toBe(true);
+  await page.getByLabel('Or paste rows from a spreadsheet').fill('name\tday\thours\nCleo\t2026-03-14\t3');
+  await page.getByRole('button', { name: 'Use these rows' }).click();
+  await page.getByText('1 row: all ready.').waitFor();
+  await page.evaluate('window.release()');
+  await next.click();
+  await page.getByRole('button', { name: 'Issue 1 certificate' }).click();
+  await page.getByRole('link', { name: /zip/i }).waitFor();
+  const { body } = await laurel.call('/certificates?search=Cleo', { key: tenant.key });
+  expect(body.certificates).toHaveLength(1);
+  expect(page.faults).toEqual([]);
+});
+
 browserTest('says what a file is that holds no table', async () => {
   const page = await open();
   await upload(page, 'people.csv', new TextEncoder().encode('<html><table><tr><td>Ann</table>'));

@@ -178,3 +178,18 @@ test('an invalid LOG_HEADS, or a place with another log, is refused in one line'
     /^laurel: LOG_HEADS: file:\/\/\S+: checkpoint is not a head that other\.example\.org\/log has signed[^\n]+\n$/,
   );
 });
+
+test('copies that were not due for a while get each head of that time', async () => {
+  const hold = (seconds: number) =>
+    query(laurel, `update log_copies set due_at = now() + interval '${seconds} s' where place not like 'mailto:%'`);
+  await hold(600);
+  const sizes: number[] = [];
+  for (const isHeld of [true, true, false]) {
+    if (!isHeld) await hold(0);
+    await addStatements(laurel, tenant, 1);
+    sizes.push(await logged(laurel));
+  }
+  await copied(sizes.at(-1) ?? 0);
+  for (const copy of await copies())
+    for (const size of sizes) expect(headOf(String(copy.get(pathOfHead(size))), key).size).toBe(size);
+});

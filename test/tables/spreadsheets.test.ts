@@ -132,6 +132,7 @@ test.each([
   ['the text of a formula', '<c t="str"><f>UPPER("a")</f><v>A</v></c>', 'A'],
   ['a truth value', '<c t="b"><v>1</v></c>', 'TRUE'],
   ['a day of ISO 8601', '<c t="d"><v>2026-03-14T09:30:00</v></c>', '2026-03-14T09:30'],
+  ['a full hour of ISO 8601 without seconds', '<c t="d"><v>2026-03-14T09:00</v></c>', '2026-03-14T09:00'],
   ['CDATA', '<c t="inlineStr"><is><t><![CDATA[a<b]]></t></is></c>', 'a<b'],
 ])('reads %s', async (_what, cell, expected) => {
   const shared =
@@ -155,6 +156,16 @@ test('reads strict documents, prefixes, and cells and rows with and without posi
   expect(textsOf(await readingOf(await xlsxOf({ sheets: { A: prefixed } })))).toEqual(textsOf(strict));
 });
 
+test('reads rows in the order of their numbers, in which some libraries do not write them', async () => {
+  const rows = [
+    [2, 'Ann'],
+    [1, 'name'],
+    [3, 'Bob'],
+  ].map(([number, name]) => `<row r="${number}">${text(String(name))}</row>`);
+  const reading = await readingOf(await xlsxOf({ sheets: { A: `<sheetData>${rows.join('')}</sheetData>` } }));
+  expect(textsOf(reading)).toEqual([['name'], ['Ann'], ['Bob']]);
+});
+
 test('names errors, formulas without a result and numbers with lost digits by address, and shows no wrong value', async () => {
   const bytes = await xlsxOf({
     sheets: {
@@ -169,8 +180,11 @@ test('names errors, formulas without a result and numbers with lost digits by ad
 });
 
 test('leaves out what is hidden, with a count, and includes it by choice', async () => {
-  const sheet = `<cols><col min="1" max="1" hidden="1"/><col min="4" max="16384" hidden="1"/></cols><sheetData>${rowOf(text('Name'), text('Full name'))}
+  const sheetWith = (
+    first: string,
+  ) => `<cols><col min="1" max="1" ${first}/><col min="4" max="16384" hidden="1"/></cols><sheetData>${rowOf(text('Name'), text('Full name'))}
     <row hidden="1">${text('x')}${text('Filtered')}</row>${rowOf(text('y'), text('Ann'))}</sheetData>`;
+  const sheet = sheetWith('hidden="1"');
   const bytes = await xlsxOf({
     sheets: { A: sheet, 'B|state="veryHidden"': `<sheetData>${HEADER}${HEADER}</sheetData>` },
   });
@@ -187,6 +201,7 @@ test('leaves out what is hidden, with a count, and includes it by choice', async
     ['y', 'Ann'],
   ]);
   expect(all.columns.map(({ isHidden }) => isHidden)).toEqual([true, false]);
+  expect(textsOf(await readingOf(await xlsxOf({ sheets: { A: sheetWith('width="0"') } })))).toEqual(textsOf(reading));
   expect(textsOf(await readingOf(bytes, { sheet: 1 }))).toHaveLength(2);
 });
 
@@ -267,6 +282,7 @@ test('reads an OpenDocument spreadsheet by hand: notes, repeated rows and cells,
     <table:table-row table:number-rows-repeated="2"><table:table-cell office:value-type="string"><office:annotation><text:p>a note</text:p></office:annotation><text:p>A<text:s text:c="2"/>d<text:span>a</text:span></text:p></table:table-cell>
     ${cell('x', 'office:value-type="string" table:number-columns-repeated="2"')}</table:table-row>
     <table:table-row>${cell('14/03/2026', 'office:value-type="date" office:date-value="2026-03-14T09:30:00"')}${cell('14/03/2026 09:30', 'office:value-type="date" office:date-value="2026-03-14T09:30:00"')}</table:table-row>
+    <table:table-row>${cell('14/03/2026 09:30:05', 'office:value-type="date" office:date-value="2026-03-14T09:30:05"')}</table:table-row>
     <table:table-row>${cell('#N/A', 'table:formula="of:=NA()" office:value-type="string" calcext:value-type="error"')}<table:table-cell table:formula="of:=1"/>${cell('')}</table:table-row>
     </table:table></office:spreadsheet></office:body></office:document-content>`;
   const reading = await readingOf(
@@ -276,11 +292,22 @@ test('reads an OpenDocument spreadsheet by hand: notes, repeated rows and cells,
     ['A  da', 'x', 'x'],
     ['A  da', 'x', 'x'],
     ['2026-03-14', '2026-03-14T09:30', ''],
+    ['2026-03-14T09:30:05', '', ''],
     ['#N/A', '', ''],
   ]);
   expect(codesOf(reading.report)).toEqual(
     expect.arrayContaining(['hidden_sheets', 'error_cells', 'uncalculated_cells']),
   );
+});
+
+test('reads the table of an OpenDocument spreadsheet beside a sheet with too many rows, unless that one is chosen', async () => {
+  const row = (text: string, times = 1) =>
+    `<table:table-row table:number-rows-repeated="${times}"><table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell></table:table-row>`;
+  const bytes = await odsOf(
+    `${row('name')}${row('x', 60_000)}</table:table><table:table table:name="B">${row('name')}${row('Ann')}`,
+  );
+  expect(textsOf(await readingOf(bytes))).toEqual([['name'], ['Ann']]);
+  expect((await refusalOf(bytes, { sheet: 0 })).code).toBe('too_many_rows');
 });
 
 test('keeps the spaces of an OpenDocument text, and takes line ends of its XML for one', async () => {

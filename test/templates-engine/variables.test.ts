@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import * as mupdf from 'mupdf';
 import { expect, test, vi } from 'vitest';
 import { checkDocument } from '../../templates-engine/design/read-design.ts';
@@ -39,6 +40,14 @@ async function shownTexts(
   );
   return texts.slice(0, names.length);
 }
+
+test('a language that Intl does not know has the formats of English, whatever the language of the machine', () => {
+  const code = `import { writeValue } from './templates-engine/variables/formats.ts';
+    console.log(['de', 'tlh'].map((language) => writeValue({ type: 'date' }, '2026-03-05', language)).join('; '));`;
+  const env = { ...process.env, LC_ALL: 'fr_FR.UTF-8' };
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', code], { env, encoding: 'utf8' });
+  expect(stdout.trim()).toBe('5. März 2026; March 5, 2026');
+});
 
 test.each(LANGUAGES)('dates and numbers in %s have the format of Intl', async (language) => {
   const dates = ['short', 'medium', 'long', 'full'].map(

@@ -55,7 +55,9 @@ test('a certificate revoked before it was rendered has its statements in the log
   expect((await laurel.call(`/verify/${certificate.verificationHash}`)).body.valid).toBe(true);
 });
 
-test('an imported certificate verifies, and the report says when it was awarded and imported', async () => {
+test('an imported certificate verifies, and the report says on which day of its time zone it was awarded', async () => {
+  // The day of the award begins on 2 May in UTC.
+  await laurel.call('/organisation', { key: tenant.key, method: 'PUT', body: { timeZone: 'Asia/Tokyo' } });
   const body = {
     templateId: tenant.templateId,
     issuer: 'Old Platform',
@@ -74,6 +76,8 @@ test('an imported certificate verifies, and the report says when it was awarded 
   const { stdout } = await laurelVerify(pdf, '--trust', trust);
   const day = valid.createdAt.slice(0, 10);
   expect(stdout).toContain(`Issued on 2021-05-03 through Old Platform, imported on ${day}.`);
+  const credential = JSON.parse(await (await fetch(valid.credentialUrl)).text());
+  expect(credential.evidence[1].description).toMatch(/^Awarded on 2021-05-03, /);
   const withdrawn = await verify(save('withdrawn.pdf', await contentOf(revoked.pdfUrl)));
   expect([withdrawn.status, checksOf(withdrawn).log]).toEqual([1, 'verified: logged']);
   // The list of the first fetch is up to 10 s old.

@@ -54,6 +54,9 @@ export function readCredential(bytes: Uint8Array): Credential {
 const hasContexts = (contexts: Json | undefined): boolean =>
   Array.isArray(contexts) && contexts.length === 2 && contexts[0] === CREDENTIALS_V2 && contexts[1] === OPEN_BADGES_3;
 
+/** Start of a day with the offset of the issuer's zone, in which the day is meant. */
+const DAY_WITH_TIME = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(?:Z|[+-]\d\d:\d\d)$/;
+
 /** Returns the hash at the end of the verification page's address, and the import that a second evidence states. */
 function readEvidence(
   evidence: Json | undefined,
@@ -66,7 +69,7 @@ function readEvidence(
   if (second === undefined) return { verificationHash, imported: null };
   ensure(isObject(second) && second.genre === 'Import' && second.id === undefined, 'credentialMalformed');
   const issuer = second.name === undefined ? null : printable(textOf(second.name) ?? '');
-  const awardedOn = timeOf(awardedDate)?.toISOString().slice(0, 10) ?? null;
+  const [, awardedOn = null] = DAY_WITH_TIME.exec(textOf(awardedDate) ?? '') ?? [];
   return { verificationHash, imported: { awardedOn, issuer } };
 }
 

@@ -1,19 +1,21 @@
 import { addressOf } from '../../shared/address.ts';
 import { MAX_CELLS, MAX_COLUMNS, MAX_ROWS } from '../../shared/limits.ts';
-import { refuse } from '../../shared/refuse.ts';
+import { refuse, TableRefusal } from '../../shared/refuse.ts';
 import type { Cell, SheetRow } from '../../shared/types.ts';
 import { fillMerged, type MergedRange } from '../merge.ts';
-import { noOddCells, type ReadSheet } from '../types.ts';
+import { noOddCells, type ReadSheet, type SheetEntry } from '../types.ts';
 import { attribute, scanXml } from '../xml.ts';
 import { type OdsValue, odsCell } from './cell.ts';
 
 /** State of the reading. A repeated row or cell is read once. */
 interface Reading {
-  sheets: ReadSheet[];
+  sheets: SheetEntry[];
   /** Names of the styles of hidden sheets. */
   hiddenStyles: Set<string>;
   style: string;
   sheet: ReadSheet | null;
+  /** Reason why the sheet cannot be read. The others still can. */
+  refusal: TableRefusal | null;
   ranges: MergedRange[];
   hiddenColumns: Set<number>;
   column: number;
@@ -24,18 +26,21 @@ interface Reading {
   /** Depth of notes and pictures, whose texts are not the cell's. */
   aside: number;
   isInText: boolean;
+  /** Number of cells, and of those before the sheet. */
   cells: number;
+  cellsBefore: number;
 }
 
 const ASIDE = new Set(['annotation', 'frame', 'ruby-text', 'custom-shape']);
 
 /** Reads the sheets of an OpenDocument spreadsheet. Cells have their text as the program that saved the file showed it. */
-export function readContent(xml: string): ReadSheet[] {
+export function readContent(xml: string): SheetEntry[] {
   const reading: Reading = {
     sheets: [],
     hiddenStyles: new Set(),
     style: '',
     sheet: null,
+    refusal: null,
     ranges: [],
     hiddenColumns: new Set(),
     column: 0,
@@ -46,10 +51,11 @@ export function readContent(xml: string): ReadSheet[] {
     aside: 0,
     isInText: false,
     cells: 0,
+    cellsBefore: 0,
   };
   scanXml(xml, 'content.xml', {
     open: (name, attributes) => open(reading, name, attributes),
-    close: (name) => close(reading, name),
+    close: (name) => closeOrLeaveOut(reading, name),
     text: (text) => {
       // Line ends of the XML are no part of a text. Calc writes repeated and other spaces as they are.
       if (reading.isInText && reading.aside === 0) append(reading, text.replace(/ *[\t\r\n][ \t\r\n]*/g, ' '));
@@ -77,6 +83,8 @@ function openSheet(reading: Reading, attributes: string): void {
   const style = attribute(attributes, 'style-name') ?? '';
   const isHidden = reading.hiddenStyles.has(style) || attribute(attributes, 'display') === 'false';
   reading.hiddenColumns = new Set();
+  reading.refusal = null;
+  reading.cellsBefore = reading.cells;
   const name = attribute(attributes, 'name') ?? '';
   reading.sheet = {
     name,
@@ -136,6 +144,18 @@ function append(reading: Reading, text: string): void {
   if (last >= 0) reading.text[last] += text;
 }
 
+/** Closes an element. A refusal leaves out the cells of the sheet. */
+function closeOrLeaveOut(reading: Reading, name: string): void {
+  try {
+    close(reading, name);
+  } catch (error) {
+    if (!(error instanceof TableRefusal)) throw error;
+    reading.refusal = error;
+    reading.cells = reading.cellsBefore;
+    reading.sheet?.rows.splice(0);
+  }
+}
+
 function close(reading: Reading, name: string): void {
   if (ASIDE.has(name)) reading.aside -= 1;
   if (reading.aside > 0) return;
@@ -150,6 +170,7 @@ function closeCell(reading: Reading): void {
   reading.cell = null;
   if (!cell || !sheet) return;
   reading.column += cell.repeats;
+  if (reading.refusal) return;
   const read = odsCell(cell, reading.text.join('\n'), { address: addressOf(row.number, cell.index), odd: sheet.odd });
   if (!read) return;
   const end = cell.index + cell.repeats;
@@ -162,8 +183,8 @@ function closeCell(reading: Reading): void {
 }
 
 function closeRow(reading: Reading): void {
-  const { row, rowRepeats, sheet } = reading;
-  if (!sheet || row.cells.length === 0) return;
+  const { row, rowRepeats, sheet, refusal } = reading;
+  if (!sheet || refusal || row.cells.length === 0) return;
   reading.cells += row.cells.length * rowRepeats;
   // One more row has the names of the columns.
   if (reading.cells > MAX_CELLS || sheet.rows.length + rowRepeats > MAX_ROWS + 1)
@@ -173,7 +194,15 @@ function closeRow(reading: Reading): void {
 }
 
 function closeSheet(reading: Reading): void {
-  const { sheet, ranges } = reading;
-  if (sheet) reading.sheets.push({ ...sheet, merged: fillMerged(sheet.rows, ranges) });
+  const { sheet, ranges, refusal } = reading;
+  if (sheet)
+    reading.sheets.push({
+      name: sheet.name,
+      isHidden: sheet.isHidden,
+      read: async () => {
+        if (refusal) throw refusal;
+        return { ...sheet, merged: fillMerged(sheet.rows, ranges) };
+      },
+    });
   reading.sheet = null;
 }

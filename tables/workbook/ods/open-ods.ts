@@ -8,9 +8,5 @@ export async function openOds(files: Package): Promise<SheetEntry[]> {
   const manifest = (await files.read('META-INF/manifest.xml')) ?? '';
   if (/<(?:\w+:)?encryption-data\b/.test(manifest)) refuse({ code: 'other_format', format: 'encrypted' });
   const content = (await files.read('content.xml')) ?? refuse({ code: 'damaged', place: 'content.xml' });
-  return readContent(content).map((sheet) => ({
-    name: sheet.name,
-    isHidden: sheet.isHidden,
-    read: async () => sheet,
-  }));
+  return readContent(content);
 }
