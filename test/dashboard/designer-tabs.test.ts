@@ -161,6 +161,22 @@ browserTest('the work of each tab stays in it, and that of a closed tab is adopt
   await expect.poll(() => textsOf(id)).toContain('Only in the first tab');
 });
 
+browserTest('a duplicated tab does not take over the work of the tab that it was copied from', async () => {
+  const id = await newTemplate();
+  const one = await firstTab(id);
+  await one.route('**/trpc/designs.saveDraft*', (route) => route.abort());
+  await write(one, 'First', 'Not saved yet');
+  await one.getByText(/^Not saved:/).waitFor();
+  const idOf = (page: Page) => page.evaluate<string>("sessionStorage.getItem('laurel-tab')");
+  const other = await one.context().newPage();
+  // Browsers copy the storage of the session to a duplicate.
+  await other.addInitScript(`sessionStorage.setItem('laurel-tab', '${await idOf(one)}')`);
+  await openIn(other, id);
+  await saved(other);
+  expect(await idOf(other)).not.toBe(await idOf(one));
+  expect(await textsOf(id)).toContain('First');
+});
+
 browserTest('undo and the saved drafts survive a reload', async () => {
   const id = await newTemplate();
   const page = await firstTab(id);

@@ -1,8 +1,8 @@
 /** Key of the session storage: it survives reloads, and browsers copy it to a duplicated tab. */
 const KEY = 'laurel-tab';
 const PREFIX = 'laurel-tab-';
-/** Maximum time for which a reloaded tab waits for the lock of its former page, in ms. */
-const PATIENCE = 500;
+/** Maximum time for which a reloaded tab waits for the lock of its former page, in ms. On a busy machine that takes seconds. */
+const PATIENCE = 10_000;
 
 let claimed: Promise<string> | undefined;
 
@@ -21,17 +21,27 @@ async function claim(): Promise<string> {
   return id;
 }
 
-/** Holds a tab's lock until the page ends. Returns false if another tab has it. */
+/** Holds a tab's lock until the page ends. Returns false if another tab has it, which says so at once. */
 const hold = (id: string): Promise<boolean> =>
   new Promise((resolve) => {
     const { locks } = navigator;
     if (!locks) return resolve(true);
+    const channel = new BroadcastChannel(`${PREFIX}${id}`);
+    const taken = new AbortController();
+    channel.onmessage = ({ data }) => data === 'taken' && taken.abort();
     const forever = new Promise<void>(() => {});
     const held = () => {
+      channel.onmessage = ({ data }) => data === 'asked' && channel.postMessage('taken');
       resolve(true);
       return forever;
     };
-    locks.request(`${PREFIX}${id}`, { signal: AbortSignal.timeout(PATIENCE) }, held).catch(() => resolve(false));
+    const refused = () => {
+      channel.close();
+      resolve(false);
+    };
+    const signal = AbortSignal.any([AbortSignal.timeout(PATIENCE), taken.signal]);
+    locks.request(`${PREFIX}${id}`, { signal }, held).catch(refused);
+    channel.postMessage('asked');
   });
 
 /** Returns the ids of the tabs that are open; null if the browser cannot tell. */
