@@ -661,7 +661,7 @@ async function leaveUnsaved(page: Page, content: string): Promise<void> {
   await page.route('**/trpc/**', (route) => route.abort());
   await write(page, 'First', content);
   await page.getByText(/^Not saved:/).waitFor();
-  // A page that closes saves once more, when its routes have ended.
+  // A page that closes saves again, when its routes have ended.
   await page.evaluate("addEventListener('visibilitychange', (event) => event.stopImmediatePropagation(), true)");
   await page.close();
 }
