@@ -53,8 +53,8 @@ test('test mode agrees with itself after random changes, moves of its clock and 
   const readLive = async () => {
     const { certificates } = (await laurel.call('/certificates', live)).body;
     const events = (await eventsOf(laurel, live)).filter(({ type }) => type.startsWith('certificate.'));
-    // The product has another address after each start.
-    const text = JSON.stringify({ certificates, events }).replaceAll(laurel.url, '');
+    // The product has another address after each start, and certificates keep the one that is printed on them for a while.
+    const text = JSON.stringify({ certificates, events }).replaceAll(/http:\/\/localhost:\d+/g, '');
     return [JSON.parse(text), (await laurel.call('/credits', live)).body];
   };
   const before = await readLive();
