@@ -42,17 +42,14 @@ const latest = (now: Date): string => iso(new Date(now.getTime() + MAX_AHEAD_MS)
 async function moveTo(em: EntityManager, { organisationId, jobTime }: ActingContext, time: Date): Promise<number> {
   const aheadMs = Math.max(0, time.getTime() - jobTime().getTime());
   const db = database(em);
-  // Inserted first, because only an existing row can be locked.
-  await db
+  // Inserts and locks in one statement, because a reset can delete the row in between.
+  const before = await db
     .insertInto('sandbox_clocks')
     .values({ organisationId, aheadMs: 0 })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const before = await db
-    .selectFrom('sandbox_clocks')
-    .select('aheadMs')
-    .where('organisationId', '=', organisationId)
-    .forUpdate()
+    .onConflict((conflict) =>
+      conflict.column('organisationId').doUpdateSet(({ ref }) => ({ aheadMs: ref('sandbox_clocks.aheadMs') })),
+    )
+    .returning('aheadMs')
     .executeTakeFirstOrThrow();
   if (aheadMs <= before.aheadMs) return 0;
   await db.updateTable('sandbox_clocks').set({ aheadMs }).where('organisationId', '=', organisationId).execute();
