@@ -72,7 +72,7 @@ export function useAutosave(id: string, draft: Draft, opened: Opened): Autosave 
   const [state, setState] = useState<SaveState>({ kind: opened.base === draft ? 'saved' : 'waiting' });
   const latest = useRef(draft);
   const saved = useRef(opened.base);
-  /** Drafts sent since the last answer. The server can have any of them, because answers are lost. It refuses those before a merge. */
+  /** Drafts sent since the last answer. The server can have any of them, because answers are lost. It refuses those sent before a merge. */
   const sent = useRef<readonly Draft[]>(opened.sent);
   const failures = useRef(0);
   const revision = useRef(opened.revision);
